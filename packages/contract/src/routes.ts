@@ -41,6 +41,7 @@ import {
   PersonalData,
   PriceItem,
   Purchase,
+  RecentChanges,
   result,
   SecondFactor,
   SecondFactorSetup,
@@ -545,7 +546,7 @@ export const routes = {
     access: 'player',
     body: z.object({ provider: z.enum(authMethods) }),
     response: result(z.array(Identity)),
-    refusals: ['IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST', 'REAUTHENTICATION_REQUIRED'],
+    refusals: ['IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST', 'TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'GET /me/passkeys': route({
     summary: 'The passkeys of the player, the oldest first',
@@ -579,7 +580,7 @@ export const routes = {
     access: 'player',
     params: ById,
     response: done,
-    refusals: ['PASSKEY_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
+    refusals: ['PASSKEY_NOT_FOUND', 'TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'GET /me/second-factor': route({
     summary: 'Whether sign-ins by password ask for a code',
@@ -610,13 +611,13 @@ export const routes = {
     summary: 'Replaces the recovery codes by new ones, which are not shown again',
     access: 'player',
     response: result(z.object({ recoveryCodes: z.array(z.string()) })),
-    refusals: ['SECOND_FACTOR_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
+    refusals: ['SECOND_FACTOR_NOT_FOUND', 'TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/second-factor/remove': route({
     summary: 'Turns the second factor off',
     access: 'player',
     response: done,
-    refusals: ['SECOND_FACTOR_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
+    refusals: ['SECOND_FACTOR_NOT_FOUND', 'TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'GET /me/reauthentication': route({
     summary:
@@ -666,8 +667,26 @@ export const routes = {
     summary: 'Undoes a change of the account with the token from its email, and ends every login session',
     access: 'public',
     body: z.object({ token: z.string().regex(/^[\w-]{1,128}$/) }),
-    response: done,
+    response: done.extend({
+      effectiveAt: z
+        .int()
+        .nullable()
+        .describe('When the undo takes effect, in milliseconds since 1970; null for at once'),
+    }),
     refusals: ['UNDO_LINK_INVALID'],
+  }),
+  'GET /me/account-changes': route({
+    summary:
+      'The changes of the ways to log in within the last 7 days, the newest first, and an undo that waits',
+    access: 'player',
+    response: result(RecentChanges),
+    refusals: [],
+  }),
+  'POST /me/pending-undo/stop': route({
+    summary: 'Stops an undo that was requested by email and has not taken effect; idempotent',
+    access: 'player',
+    response: done,
+    refusals: ['REAUTHENTICATION_REQUIRED'],
   }),
   'GET /me/login-sessions': route({
     summary: 'The login sessions of the player, the current one first',
@@ -725,7 +744,7 @@ export const routes = {
     summary: 'Requests deletion of the account, which happens after 14 days',
     access: 'player',
     response: result(Me),
-    refusals: ['REAUTHENTICATION_REQUIRED'],
+    refusals: ['TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/deletion/undo': route({
     summary: 'Cancels a requested deletion of the account',

@@ -100,6 +100,28 @@ export const LoginSession = z
   .meta({ id: 'LoginSession' })
 export type LoginSession = z.infer<typeof LoginSession>
 
+export const accountChangeKinds = [
+  'identity-linked',
+  'identity-unlinked',
+  'passkey-added',
+  'passkey-removed',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-codes-renewed',
+  'password-changed',
+  'deletion-requested',
+] as const
+
+export const RecentChanges = z
+  .object({
+    changes: z.array(z.object({ kind: z.enum(accountChangeKinds), changedAt: Instant })),
+    undoAt: Instant.nullable().describe(
+      'When an undo that was requested by email takes effect; null without one',
+    ),
+  })
+  .meta({ id: 'RecentChanges' })
+export type RecentChanges = z.infer<typeof RecentChanges>
+
 export const Passkey = z
   .object({
     id: Id,

@@ -1,36 +1,43 @@
 import { type InterfaceLanguage, recognisedLanguages } from '@playhub/contract'
 import * as z from 'zod'
-import { transact } from '../platform/database/database.ts'
+import { type Db, transact } from '../platform/database/database.ts'
 import { FinalError } from '../platform/final-error.ts'
 import type { NewJob } from '../platform/jobs/jobs.ts'
 import { codeEmailQueue, emailQueue } from '../platform/mail/mail.ts'
 import { AccountChange } from './account-changes/account-change.ts'
 import { setUndoToken, takeUnsentChanges } from './account-changes/account-change-store.ts'
 import { renderAccountChangesEmail } from './account-changes/change-email.ts'
+import { pendingUndoEmailJob } from './account-changes/pending-undo.ts'
+import { findPendingUndo } from './account-changes/pending-undo-store.ts'
 import type { AccountChangeRow } from './account-changes/tables.ts'
-import { findAccount, findCurrentPassword } from './account-store.ts'
+import { findAccount, findCurrentPassword, listIdentities } from './account-store.ts'
 import { codeTtlMs, hashCode, newCode } from './codes/code.ts'
 import { setCodeHash } from './codes/code-store.ts'
 import type { Deps } from './deps.ts'
 import {
   renderCodeEmail,
   renderCodeGuessesEmail,
+  renderEmailCodeGuessesEmail,
   renderPasswordChangedEmail,
   renderPasswordGuessesEmail,
+  renderPendingUndoEmail,
 } from './emails.ts'
 import { hashToken, newToken } from './random-token.ts'
+import type { AccountRow } from './tables.ts'
 
 const codeJob = 'accounts.email-code'
 /** Of an earlier version, which may have left jobs. */
 const passwordChangedJob = 'accounts.email-password-changed'
 const passwordGuessesJob = 'accounts.email-password-guesses'
 const codeGuessesJob = 'accounts.email-second-factor-guesses'
+const emailCodeGuessesKind = 'accounts.email-code-guesses'
 const accountChangeJob = 'accounts.email-account-change'
 
 const CodePayload = z.object({ codeId: z.string() })
 const PasswordChangedPayload = z.object({ email: z.string(), language: z.enum(recognisedLanguages) })
 const PasswordGuessesPayload = PasswordChangedPayload.extend({ until: z.int() })
 const CodeGuessesPayload = z.object({ accountId: z.string() })
+const EmailCodeGuessesPayload = CodeGuessesPayload.extend({ until: z.int() })
 const AccountChangePayload = z.object({ changeId: z.string() })
 
 export function codeEmailJob(codeId: string): NewJob {
@@ -45,6 +52,11 @@ export function passwordGuessesEmailJob(email: string, language: InterfaceLangua
 /** Warns the owner of an account whose password somebody else may know. */
 export function codeGuessesEmailJob(accountId: string): NewJob {
   return { kind: codeGuessesJob, payload: { accountId } }
+}
+
+/** @param until  When codes work on every network again. */
+export function emailCodeGuessesJob(accountId: string, until: number): NewJob {
+  return { kind: emailCodeGuessesKind, payload: { accountId, until } }
 }
 
 /** Informs the owner of an account about a change, in case somebody else made it. */
@@ -83,6 +95,21 @@ export function defineEmailJobs(deps: Deps): void {
       await mail.send(renderCodeGuessesEmail({ to, texts: textsIn(account.language), publicUrl }))
     },
   })
+  jobs.define(emailCodeGuessesKind, {
+    queue: emailQueue,
+    async run(payload) {
+      const { accountId, until } = EmailCodeGuessesPayload.parse(payload)
+      const account = await findAccount(deps.db, accountId)
+      if (!account) return
+      const email = { texts: textsIn(account.language), publicUrl, until }
+      for (const to of await listOwnerEmails(deps.db, account))
+        await mail.send(renderEmailCodeGuessesEmail({ ...email, to }))
+    },
+  })
+  jobs.define(pendingUndoEmailJob, {
+    queue: emailQueue,
+    run: (payload) => sendPendingUndo(deps, CodeGuessesPayload.parse(payload).accountId),
+  })
   jobs.define(accountChangeJob, {
     queue: emailQueue,
     run: (payload) => sendAccountChanges(deps, AccountChangePayload.parse(payload).changeId),
@@ -118,6 +145,7 @@ async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
   await setUndoToken(db, oldest.id, hashToken(token))
   const email = { texts: textsIn(oldest.language), publicUrl, undoUrl: `${publicUrl}/auth/undo#${token}` }
   const recipients = new Set(changes.flatMap(({ emails }) => emails))
+  if (recipients.size === 0) return sendToReceiptEmail(deps, oldest.accountId, { ...email, changes })
   const refusals: FinalError[] = []
   for (const to of recipients) {
     const ownChanges = changes.filter(({ emails }) => emails.includes(to))
@@ -128,6 +156,38 @@ async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
     })
   }
   if (refusals[0]) throw refusals[0]
+}
+
+/** Nobody has confirmed this address, so it gets no link that undoes something. The hub's settings show the changes, too. */
+async function sendToReceiptEmail(
+  { db, mail }: Deps,
+  accountId: string,
+  email: Omit<Parameters<typeof renderAccountChangesEmail>[0], 'to' | 'undoUrl'>,
+): Promise<void> {
+  const to = (await findAccount(db, accountId))?.receiptEmail
+  if (to) await mail.send(renderAccountChangesEmail({ ...email, to, undoUrl: null }))
+}
+
+/** Announces an undo that waits, to the addresses that the account has now. */
+async function sendPendingUndo({ db, mail, config, textsIn }: Deps, accountId: string): Promise<void> {
+  const account = await findAccount(db, accountId)
+  const pending = await findPendingUndo(db, accountId)
+  if (!account || !pending) return
+  const email = {
+    texts: textsIn(account.language),
+    publicUrl: config.http.publicUrl,
+    effectiveAt: pending.effectiveAt,
+  }
+  for (const to of await listOwnerEmails(db, account))
+    await mail.send(renderPendingUndoEmail({ ...email, to }))
+}
+
+/** The addresses of an account and its login by email; without them that of its receipts. */
+async function listOwnerEmails(db: Db, { id, email, receiptEmail }: AccountRow): Promise<string[]> {
+  const identities = (await listIdentities(db, id)).filter(({ provider }) => provider === 'mail')
+  const own = new Set([...(email ? [email] : []), ...identities.map(({ subject }) => subject)])
+  if (own.size === 0 && receiptEmail) own.add(receiptEmail)
+  return [...own]
 }
 
 function toChange({ change, emails, createdAt }: AccountChangeRow) {

@@ -55,11 +55,19 @@ export function renderCodeGuessesEmail(recipient: Recipient): Email {
   return renderGuessesEmail(recipient, recipient.texts.emails.codeGuesses)
 }
 
+/** @param until  When codes work on every network again. */
+export function renderEmailCodeGuessesEmail({ until, ...recipient }: Recipient & { until: number }): Email {
+  const { texts, publicUrl } = recipient
+  const { fact, ...rest } = texts.emails.emailCodeGuesses
+  const lead = fillText(fact, { date: formatDateTime(until, texts.language) })
+  return renderGuessesEmail(recipient, { ...rest, fact: lead }, `${publicUrl}/settings`)
+}
+
 function renderGuessesEmail(
   { to, texts: { language, brand }, publicUrl }: Recipient,
   { subject, heading, fact, advice }: Record<'subject' | 'heading' | 'fact' | 'advice', string>,
+  address = `${publicUrl}/auth/recovery-password`,
 ): Email {
-  const address = `${publicUrl}/auth/recovery-password`
   return {
     to,
     subject,
@@ -68,32 +76,55 @@ function renderGuessesEmail(
   }
 }
 
+/** @param effectiveAt  When the undo takes effect unless the player stops it. */
+export function renderPendingUndoEmail({
+  to,
+  texts,
+  publicUrl,
+  effectiveAt,
+}: Recipient & { effectiveAt: number }): Email {
+  const { language, brand, emails } = texts
+  const { subject, heading, fact, own, stop } = emails.pendingUndo
+  const lead = fillText(fact, { date: formatDateTime(effectiveAt, language) })
+  const small = [own, stop, `${publicUrl}/settings`]
+  return {
+    to,
+    subject,
+    text: plainText([heading, lead, ...small], { brand, publicUrl }),
+    html: renderEmailLayout({ language, brand, heading, lead, small, publicUrl }),
+  }
+}
+
 type DeletionEmail = Recipient & {
   /** When the account will be deleted unless the player keeps it. */
   deletionAt: number
   /** What the action does. */
-  undo: string
+  undo?: string
   /** For an owner who did not ask for the deletion. */
-  action: { label: string; url: string }
+  action?: { label: string; url: string }
 }
 
 export function renderDeletionEmail({ to, texts, publicUrl, deletionAt, ...email }: DeletionEmail): Email {
   const { language, brand, emails } = texts
   const { subject, heading, fact, keep } = emails.deletion
   const { undo, action } = email
+  const undoing = undo === undefined ? [] : [undo]
   const lead = fillText(fact, { date: formatDateTime(deletionAt, language) })
   const address = `${publicUrl}/settings`
   return {
     to,
     subject,
-    text: plainText([heading, lead, keep, address, undo, action.url], { brand, publicUrl }),
+    text: plainText([heading, lead, keep, address, ...undoing, ...(action ? [action.url] : [])], {
+      brand,
+      publicUrl,
+    }),
     html: renderEmailLayout({
       language,
       brand,
       heading,
       lead,
-      small: [keep, address, undo],
-      action,
+      small: [keep, address, ...undoing],
+      ...(action && { action }),
       publicUrl,
     }),
   }

@@ -26,6 +26,7 @@ import { createHashQueue } from './passwords/hash-queue.ts'
 import { defineErasure } from './profile/erasure.ts'
 import { type Account, expectAccount, readAccount } from './profile/profile.ts'
 import { registerProfileRoutes } from './profile/routes.ts'
+import { definePendingUndo } from './profile/undo-change.ts'
 import { consumeProof } from './provider-login/used-proof-store.ts'
 import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
@@ -92,6 +93,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
   }
   defineEmailJobs(deps)
   defineErasure(deps)
+  definePendingUndo(deps)
   await scheduleCleanup(deps)
 
   return {

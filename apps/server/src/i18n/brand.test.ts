@@ -1,10 +1,12 @@
 import { expect, test as unit, vi } from 'vitest'
-import { renderAccountChangeEmail } from '../accounts/account-changes/change-email.ts'
+import { renderAccountChangesEmail } from '../accounts/account-changes/change-email.ts'
 import {
   renderCodeEmail,
   renderCodeGuessesEmail,
+  renderEmailCodeGuessesEmail,
   renderPasswordChangedEmail,
   renderPasswordGuessesEmail,
+  renderPendingUndoEmail,
 } from '../accounts/emails.ts'
 import { runOnHub } from '../cli/testing/run-on-hub.ts'
 import { pdfText } from '../payments/testing/pdf-text.ts'
@@ -29,7 +31,7 @@ async function receivedBy(sandboxUrl: string, address: string): Promise<Received
 unit.each(['ru', 'en'])('no email about an account in %s names Playhub on a branded hub', (language) => {
   const texts = withBrand(shippedFiles(language), brand)
   const addressed = { to: 'anna@example.org', texts, publicUrl: 'https://hub.example' }
-  const changed = { ...addressed, changedAt: 0, undoUrl: 'https://hub.example/auth/undo' }
+  const changed = { ...addressed, undoUrl: 'https://hub.example/auth/undo' }
   const identity = { provider: 'google', label: 'anna@example.org' } as const
   const passkey = { name: 'Phone' }
   const changes = [
@@ -40,15 +42,21 @@ unit.each(['ru', 'en'])('no email about an account in %s names Playhub on a bran
     { kind: 'second-factor-added' },
     { kind: 'second-factor-removed' },
     { kind: 'recovery-codes-renewed' },
+    { kind: 'password-changed' },
     { kind: 'deletion-requested', deletionAt: 0 },
-  ] as unknown as Parameters<typeof renderAccountChangeEmail>[0]['change'][]
+  ].map((change) => ({ ...change, changedAt: 0 })) as unknown as Parameters<
+    typeof renderAccountChangesEmail
+  >[0]['changes']
   const emails = [
     renderCodeEmail({ ...addressed, purpose: 'registration', code: '012345' }),
     renderCodeEmail({ ...addressed, purpose: 'recovery', code: '012345' }),
     renderPasswordChangedEmail(addressed),
     renderPasswordGuessesEmail({ ...addressed, until: 0 }),
     renderCodeGuessesEmail(addressed),
-    ...changes.map((change) => renderAccountChangeEmail({ ...changed, change })),
+    ...changes.map((change) => renderAccountChangesEmail({ ...changed, changes: [change] })),
+    renderAccountChangesEmail({ ...changed, changes }),
+    renderPendingUndoEmail({ ...addressed, effectiveAt: 0 }),
+    renderEmailCodeGuessesEmail({ ...addressed, until: 0 }),
   ]
   expect(JSON.stringify(emails)).not.toMatch(unbranded)
   for (const { text, html } of emails) {

@@ -1,8 +1,7 @@
 import { type Clock, HOUR_MS, secondsUntil } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { addressGroup } from '../platform/limits/address-group.ts'
-import { incrementCounter } from '../platform/limits/counter-store.ts'
-import { hashEmail } from '../platform/limits/hash-email.ts'
+import { hashEmail, incrementCounter } from '../platform/limits/counter-store.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Limits per hour. Many players share a network; the limit per address prevents flooding somebody else's mailbox. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefusal } from '../lib/api/api.ts'
 import { useAction } from '../lib/feedback/use-action.ts'
+import { formatDayAndMonth } from '../lib/language/format-date.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { clearPlayer, currentPlayer } from '../lib/player/player.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -10,28 +11,30 @@ import { SignInCard } from './forms/sign-in-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:undo.title') }
 
-type Stage = 'asking' | 'done' | 'invalid'
+type Stage = 'asking' | 'done' | 'waiting' | 'invalid'
 
 /** The page of the link in an email about a change of the account. Opening it changes nothing: mail scanners open links. */
 export function Component() {
-  const { t } = useTranslation('accounts')
+  const { t, i18n } = useTranslation('accounts')
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
   const [stage, setStage] = useState<Stage>(token ? 'asking' : 'invalid')
+  const [date, setDate] = useState('')
   const [isPending, run] = useAction()
   useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), [])
   const undo = () =>
     run(async () => {
       try {
-        await call('POST /auth/undo-account-change', { body: { token } })
+        const { effectiveAt } = await call('POST /auth/undo-account-change', { body: { token } })
         await clearEndedLogin()
-        setStage('done')
+        if (effectiveAt !== null) setDate(formatDayAndMonth(effectiveAt, i18n.language))
+        setStage(effectiveAt === null ? 'done' : 'waiting')
       } catch (error) {
         if (!isRefusal(error, 'UNDO_LINK_INVALID')) throw error
         setStage('invalid')
       }
     })
   return (
-    <SignInCard title={t(`undo.${stage}.title`)} text={t(`undo.${stage}.text`)}>
+    <SignInCard title={t(`undo.${stage}.title`)} text={t(`undo.${stage}.text`, { date })}>
       <div className="flex flex-col gap-2" role={stage === 'asking' ? undefined : 'status'}>
         {stage === 'asking' && (
           <Button

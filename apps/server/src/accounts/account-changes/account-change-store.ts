@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../../platform/database/database.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables, Tx } from '../../platform/database/database.ts'
 import type { AccountChangeRow } from './tables.ts'
 
 export async function insertAccountChange(db: Db, change: AccountChangeRow): Promise<void> {
@@ -64,30 +65,52 @@ export function findUndoableChange(
     .executeTakeFirst()
 }
 
-/**
- * Marks the change, every later one of the account, and every other one of the same login session as undone.
- * @returns  Them, the newest first.
- */
-export async function markUndone(
-  db: Db,
-  { accountId, id, loginSessionId }: AccountChangeRow,
-  now: number,
-): Promise<AccountChangeRow[]> {
+/** The change, every later one of the account, and every other one of the same login session, the newest first. */
+export function listUndoneWith(db: Db, change: AccountChangeRow): Promise<AccountChangeRow[]> {
+  return db
+    .selectFrom('accountChanges')
+    .selectAll()
+    .where('accountId', '=', change.accountId)
+    .where('undoneAt', 'is', null)
+    .where((eb) => isUndoneWith(eb, change))
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Marks them as undone. @returns  Them, the newest first. */
+export async function markUndone(db: Db, change: AccountChangeRow, now: number): Promise<AccountChangeRow[]> {
   const undone = await db
     .updateTable('accountChanges')
     .set({ undoneAt: now })
-    .where('accountId', '=', accountId)
+    .where('accountId', '=', change.accountId)
     .where('undoneAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('id', '>=', id),
-        // Those of operators and recoveries belong to no login session.
-        ...(loginSessionId === '' ? [] : [eb('loginSessionId', '=', loginSessionId)]),
-      ]),
-    )
+    .where((eb) => isUndoneWith(eb, change))
     .returningAll()
     .execute()
   return undone.sort((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+function isUndoneWith(
+  eb: ExpressionBuilder<Tables, 'accountChanges'>,
+  { id, loginSessionId }: AccountChangeRow,
+) {
+  const isLater = eb('id', '>=', id)
+  // The changes of operators and recoveries belong to no login session.
+  return loginSessionId === '' ? isLater : eb.or([isLater, eb('loginSessionId', '=', loginSessionId)])
+}
+
+export function findAccountChange(db: Db, id: string): Promise<AccountChangeRow | undefined> {
+  return db.selectFrom('accountChanges').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Ends the links of all changes until now: the owner has confirmed them. */
+export async function endUndoLinks(db: Db, accountId: string, now: number): Promise<void> {
+  await db
+    .updateTable('accountChanges')
+    .set({ expiresAt: now })
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', now)
+    .execute()
 }
 
 /** The oldest first. */
@@ -105,5 +128,9 @@ export async function deleteAccountChangesOf(db: Db, accountId: string): Promise
 }
 
 export async function deleteAccountChangesExpiredBefore(db: Db, instant: number): Promise<void> {
-  await db.deleteFrom('accountChanges').where('expiresAt', '<', instant).execute()
+  await db
+    .deleteFrom('accountChanges')
+    .where('expiresAt', '<', instant)
+    .where('accountId', 'not in', (eb) => eb.selectFrom('pendingUndos').select('pendingUndos.accountId'))
+    .execute()
 }

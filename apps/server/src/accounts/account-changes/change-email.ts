@@ -13,8 +13,8 @@ type ChangeEmail = {
   to: string
   texts: ServerTexts
   publicUrl: string
-  /** The page that undoes the changes. */
-  undoUrl: string
+  /** The page that undoes the changes; null for an address that nobody has confirmed. */
+  undoUrl: string | null
 }
 
 /** Tells the owner of an account what has changed, and how to undo it. */
@@ -41,8 +41,8 @@ function renderChangeEmail({
   const { undo, action } = texts.emails.accountChange
   if (change.kind === 'password-changed') return renderPasswordChangedEmail(recipient)
   if (change.kind === 'deletion-requested') {
-    const button = { label: action, url: undoUrl }
-    return renderDeletionEmail({ ...recipient, deletionAt: change.deletionAt, undo, action: button })
+    const undoing = undoUrl === null ? {} : { undo, action: { label: action, url: undoUrl } }
+    return renderDeletionEmail({ ...recipient, deletionAt: change.deletionAt, ...undoing })
   }
   const { heading } = texts.emails.accountChange[change.kind]
   return renderFacts({ ...recipient, undoUrl }, { heading, facts: [describeChange(change, texts)], undo })
@@ -53,19 +53,24 @@ function renderFacts(
   { heading, facts, undo }: { heading: string; facts: string[]; undo: string },
 ): Email {
   const { language, brand, emails } = texts
-  const { own, action } = emails.accountChange
+  const { own, action, settings } = emails.accountChange
   const [lead = '', ...others] = facts
+  const settingsUrl = `${publicUrl}/settings`
+  const advice = undoUrl === null ? [settings, settingsUrl] : [own, undo]
   return {
     to,
     subject: `${heading} — ${brand}`,
-    text: plainText([heading, ...facts, own, undo, undoUrl], { brand, publicUrl }),
+    text: plainText([heading, ...facts, ...advice, ...(undoUrl === null ? [] : [undoUrl])], {
+      brand,
+      publicUrl,
+    }),
     html: renderEmailLayout({
       language,
       brand,
       heading,
       lead,
-      small: [...others, own, undo],
-      action: { label: action, url: undoUrl },
+      small: [...others, ...advice],
+      ...(undoUrl !== null && { action: { label: action, url: undoUrl } }),
       publicUrl,
     }),
   }

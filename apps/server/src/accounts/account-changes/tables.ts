@@ -5,6 +5,7 @@ import type { Migrations } from '../../platform/database/migrations.ts'
 declare module '../../platform/database/database.ts' {
   interface Tables {
     accountChanges: AccountChangeRow
+    pendingUndos: PendingUndoRow
   }
 }
 
@@ -26,6 +27,15 @@ export type AccountChangeRow = {
   undoneAt: number | null
   /** The change whose job emails this one, too; null until a job has taken it. */
   emailBatch: string | null
+}
+
+/** An undo that waits, so that whoever has the mailbox alone cannot take an account. One for each account. */
+export type PendingUndoRow = {
+  accountId: string
+  /** The change of the link. */
+  changeId: string
+  requestedAt: number
+  effectiveAt: number
 }
 
 export const accountChangeMigrations: Migrations = {
@@ -56,6 +66,17 @@ export const accountChangeMigrations: Migrations = {
     up: async (db) => {
       await db.schema.alterTable('account_changes').addColumn('email_batch', 'text').execute()
       await sql`update account_changes set email_batch = id`.execute(db)
+    },
+  },
+  '2026-11-25-82-pending-undos': {
+    up: async (db) => {
+      await db.schema
+        .createTable('pending_undos')
+        .addColumn('account_id', 'text', (column) => column.primaryKey().references('accounts.id'))
+        .addColumn('change_id', 'text', (column) => column.notNull())
+        .addColumn('requested_at', 'bigint', (column) => column.notNull())
+        .addColumn('effective_at', 'bigint', (column) => column.notNull())
+        .execute()
     },
   },
 }

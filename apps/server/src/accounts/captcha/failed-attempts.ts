@@ -1,8 +1,12 @@
 import type { RefusalCode } from '@playhub/contract'
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
-import { findTwoCounters, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
-import { hashEmail } from '../../platform/limits/hash-email.ts'
+import {
+  findTwoCounters,
+  hashEmail,
+  incrementCounter,
+  resetCounter,
+} from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'

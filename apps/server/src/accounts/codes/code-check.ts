@@ -1,11 +1,14 @@
 import { DAY_MS, secondsUntil } from '../../platform/clock.ts'
+import { transact } from '../../platform/database/database.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
-import { findCounter, incrementCounter } from '../../platform/limits/counter-store.ts'
-import { hashEmail } from '../../platform/limits/hash-email.ts'
+import { findCounter, hashEmail, incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { findIdentity } from '../account-store.ts'
 import { recordFailedAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
+import { emailCodeGuessesJob } from '../email-jobs.ts'
+import { isKnownNetwork } from '../login-sessions/known-networks.ts'
 import { isSameHash } from '../random-token.ts'
 import type { CodeRow } from '../tables.ts'
 import { type CodePurpose, codeTtlMs, hashCode, maxCodeTries, maxCodeTriesInTotal } from './code.ts'
@@ -31,6 +34,7 @@ export async function checkCode(deps: Deps, entered: EnteredCode, client: Client
   const { db, clock, codePepper } = deps
   const { purpose, email, code } = entered
   await rejectIfGuessing(deps, entered, client)
+  await rejectIfGuessedTogether(deps, entered, client)
   const last = await findCode(db, purpose, email)
   const triesLeft = last ? maxCodeTries - (await countTry(deps, last, client)) : 0
   const tried = triesLeft >= 0 && (await incrementTries(db, purpose, email, maxCodeTriesInTotal, clock.now()))
@@ -65,7 +69,34 @@ async function rejectIfGuessing(
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
 }
 
-async function countWrongCode({ db, clock }: Deps, entered: EnteredCode, client: ClientInfo): Promise<void> {
+/** Over all codes and networks, counted from the first one. */
+const wrongCodesPerDayInTotal = 50
+
+const allWrongCodesOf = ({ purpose, email }: EnteredCode) => `wrong ${purpose} codes of ${hashEmail(email)}`
+
+/** At the total, the owner still recovers the account from a network of an earlier login. */
+async function rejectIfGuessedTogether(
+  deps: Deps,
+  entered: EnteredCode,
+  { address }: ClientInfo,
+): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const wrong = await findCounter(db, allWrongCodesOf(entered), now - DAY_MS)
+  if (!wrong || wrong.count < wrongCodesPerDayInTotal) return
+  const identity = await findIdentity(db, 'mail', entered.email)
+  if (identity && (await isKnownNetwork(deps, identity.accountId, address))) return
+  throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: secondsUntil(wrong.since + DAY_MS, now) })
+}
+
+/** The one that reaches the total informs the owner of the account. */
+async function countWrongCode(deps: Deps, entered: EnteredCode, client: ClientInfo): Promise<void> {
+  const { db, clock, jobs } = deps
   const now = clock.now()
   await incrementCounter(db, wrongCodesOf(entered, client), now, now - DAY_MS)
+  await transact(db, async (tx) => {
+    const { count, since } = await incrementCounter(tx, allWrongCodesOf(entered), now, now - DAY_MS)
+    const owner = count === wrongCodesPerDayInTotal && (await findIdentity(tx, 'mail', entered.email))
+    if (owner) await jobs.enqueue(tx, emailCodeGuessesJob(owner.accountId, since + DAY_MS))
+  })
 }

@@ -1,7 +1,11 @@
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { findCounter, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
-import { hashEmail } from '../../platform/limits/hash-email.ts'
+import {
+  findCounter,
+  hashEmail,
+  incrementCounter,
+  resetCounter,
+} from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { EmailLogin } from '../account-store.ts'
 import type { Deps } from '../deps.ts'

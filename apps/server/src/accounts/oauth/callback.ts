@@ -1,6 +1,7 @@
 import { eventCodes } from '@playhub/contract'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import { findIdentity } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
@@ -207,6 +208,8 @@ function failureOf({ log }: Deps, method: SocialMethod, error: unknown): Outcome
     log.info({ method, reason: error.message }, 'Identity not verified')
   } else if (error instanceof ProviderUnavailable) {
     log.warn({ method, reason: error.message }, 'Identity provider unavailable')
+  } else if (error instanceof Refusal) {
+    log.info({ method, refusal: error.code }, 'Linking refused')
   } else {
     log.error({ method, err: error }, 'Sign-in failed')
   }

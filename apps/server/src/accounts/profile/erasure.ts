@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
-import { RetryLater } from '../../platform/jobs/retry-later.ts'
+import { RetryLater } from '../../platform/jobs/jobs.ts'
 import { deleteAccountChangesOf } from '../account-changes/account-change-store.ts'
+import { deletePendingUndo } from '../account-changes/pending-undo-store.ts'
 import { deleteAccount, findAccount, findIdentity, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteRegistration } from '../email-sign-in/registration-store.ts'
@@ -74,6 +75,7 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   await deletePasskeysOf(tx, id)
   await deleteRecoveryCodes(tx, id)
   await deleteSecondFactor(tx, id)
+  await deletePendingUndo(tx, id)
   await deleteAccountChangesOf(tx, id)
   await deleteCredentialsOf(tx, id)
   await deleteIdentitiesOf(tx, id)

@@ -2,6 +2,8 @@ import type { PersonalData } from '@playhub/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { logSecurityEvent } from '../../platform/observability/security-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { stopPendingUndo } from '../account-changes/pending-undo.ts'
+import { listRecentChanges } from '../account-changes/recent-changes.ts'
 import { clientInfoOf } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { ownLoginSessions } from '../login-sessions/login-session.ts'
@@ -45,10 +47,22 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
   )
 
   api.answer('POST /auth/undo-account-change', async ({ body, request }) => {
-    const playerId = await undoAccountChange(deps, body.token)
+    const { playerId, effectiveAt } = await undoAccountChange(deps, body.token)
     logSecurityEvent(request, 'authn_identities_change', { playerId })
-    return done
+    return { ...done, effectiveAt }
   })
+
+  api.answer('GET /me/account-changes', async ({ actor }) => ({
+    data: { result: await listRecentChanges(db, actor.playerId) },
+  }))
+  api.answer(
+    'POST /me/pending-undo/stop',
+    async ({ actor }) => {
+      await stopPendingUndo(deps, actor)
+      return done
+    },
+    { securityEvent: 'authn_identities_change' },
+  )
 
   api.answer('GET /me/login-sessions', async ({ actor }) => ({
     data: { result: await ownLoginSessions(deps, actor) },

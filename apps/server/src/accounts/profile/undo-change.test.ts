@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
@@ -23,9 +23,15 @@ async function addPasskey(hub: TestHub, as: Player) {
   return { id, authenticator }
 }
 
+/** Changes within a minute share an email. */
+async function nextMinute(hub: TestHub) {
+  await hub.runDueJobs()
+  hub.clock.advance(MINUTE_MS)
+}
+
 /** The token in the newest email to the address. */
 async function undoToken(hub: TestHub, email: string): Promise<string> {
-  const [newest] = await emailsTo(hub, email)
+  const newest = (await emailsTo(hub, email)).find(({ text }) => text.includes('/auth/undo#'))
   return newest?.text.match(/\/auth\/undo#([\w-]+)/)?.[1] ?? ''
 }
 
@@ -49,9 +55,13 @@ test('every change is emailed to the owner with its name, its time and a link th
   player,
 }) => {
   await link(hub, player, 'google')
+  await nextMinute(hub)
   const { id } = await addPasskey(hub, player)
+  await nextMinute(hub)
   await hub.callOk('POST /me/passkeys/{id}/remove', { as: player, params: { id } })
+  await nextMinute(hub)
   await unlink(hub, player, 'google')
+  await nextMinute(hub)
   await hub.callOk('POST /me/deletion', { as: player })
   const emails = await emailsTo(hub, player.email)
   expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
@@ -79,13 +89,15 @@ test('undoing unlinks the new identity and signs out everywhere, the owner too',
   expect(await undo(hub, token)).toBe('UNDO_LINK_INVALID')
 })
 
-test('the owner whose mail was unlinked gets it back with the email, and recovers the password', async ({
+test('the owner whose mail was unlinked gets it back with the email after three days, and recovers the password', async ({
   hub,
   player,
 }) => {
   await link(hub, player, 'google')
   await unlink(hub, player, 'mail')
   expect(await undo(hub, await undoToken(hub, player.email))).toBe('ok')
+  hub.clock.advance(3 * DAY_MS)
+  await hub.runDueJobs()
   // The same login session linked Google, so that is undone, too.
   expect(await providersOf(hub, player)).toEqual(['mail'])
   const { email } = player

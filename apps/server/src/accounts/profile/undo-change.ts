@@ -1,7 +1,11 @@
-import { type Db, transact } from '../../platform/database/database.ts'
+import * as z from 'zod'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { AccountChange } from '../account-changes/account-change.ts'
-import { findUndoableChange, markUndone } from '../account-changes/account-change-store.ts'
+import { findAccountChange, findUndoableChange, markUndone } from '../account-changes/account-change-store.ts'
+import { applyUndoJob, needsDelay, postponeUndo } from '../account-changes/pending-undo.ts'
+import { takeDueUndo } from '../account-changes/pending-undo-store.ts'
+import type { AccountChangeRow } from '../account-changes/tables.ts'
 import { deleteIdentity, insertIdentity, listIdentities, lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
@@ -10,6 +14,7 @@ import { hashToken } from '../random-token.ts'
 import {
   deleteRecoveryCodes,
   deleteSecondFactor,
+  findConfirmed,
   insertRecoveryCodes,
   insertSecondFactor,
 } from '../second-factor/second-factor-store.ts'
@@ -17,24 +22,57 @@ import { clearDeletion } from './deletion-store.ts'
 
 /**
  * Undoes a change with the token from its email, together with everything that was changed since and everything else that
- * the same login session changed, and ends every login session: the owner did not make the change.
- * @returns  The player id.
+ * the same login session changed, and ends every login session: the owner did not make the change. An undo that would let
+ * the mailbox alone into the account waits.
+ * @returns  The player id, and when the undo takes effect; null for at once.
  * @throws Refusal UNDO_LINK_INVALID
  */
-export async function undoAccountChange(deps: Deps, token: string): Promise<string> {
-  const { db, clock, authentication } = deps
+export async function undoAccountChange(
+  deps: Deps,
+  token: string,
+): Promise<{ playerId: string; effectiveAt: number | null }> {
+  const { db, clock } = deps
   return transact(db, async (tx) => {
     const change = await findUndoableChange(tx, hashToken(token), clock.now())
     if (!change || !(await lockAccount(tx, change.accountId))) throw new Refusal('UNDO_LINK_INVALID')
-    const undone = await markUndone(tx, change, clock.now())
-    if (undone.length === 0) throw new Refusal('UNDO_LINK_INVALID')
-    for (const each of undone) {
-      await revert(deps, tx, change.accountId, AccountChange.parse(JSON.parse(each.change)))
-    }
-    await authentication.revokeAll(tx, change.accountId)
-    await deleteResetTicketOf(tx, change.accountId)
-    return change.accountId
+    const playerId = change.accountId
+    const hasSecondFactor = (await findConfirmed(tx, playerId)) !== undefined
+    if (await needsDelay(tx, change, hasSecondFactor))
+      return { playerId, effectiveAt: await postponeUndo(deps, tx, change) }
+    await applyUndo(deps, tx, change)
+    return { playerId, effectiveAt: null }
   })
+}
+
+/** Defines the job of an undo that has waited. It does nothing when the undo was stopped. */
+export function definePendingUndo(deps: Deps): void {
+  deps.jobs.define(applyUndoJob, {
+    run: (payload) => applyPendingUndo(deps, Payload.parse(payload).accountId),
+  })
+}
+
+const Payload = z.object({ accountId: z.string() })
+
+async function applyPendingUndo(deps: Deps, accountId: string): Promise<void> {
+  const { db, clock, log } = deps
+  await transact(db, async (tx) => {
+    if (!(await lockAccount(tx, accountId))) return
+    const pending = await takeDueUndo(tx, accountId, clock.now())
+    const change = pending && (await findAccountChange(tx, pending.changeId))
+    if (!change || change.undoneAt !== null) return
+    await applyUndo(deps, tx, change)
+    log.info({ playerId: accountId }, 'A change of an account was undone after its delay')
+  })
+}
+
+async function applyUndo(deps: Deps, tx: Tx, change: AccountChangeRow): Promise<void> {
+  const { clock, authentication } = deps
+  const { accountId } = change
+  const undone = await markUndone(tx, change, clock.now())
+  if (undone.length === 0) throw new Refusal('UNDO_LINK_INVALID')
+  for (const each of undone) await revert(deps, tx, accountId, AccountChange.parse(JSON.parse(each.change)))
+  await authentication.revokeAll(tx, accountId)
+  await deleteResetTicketOf(tx, accountId)
 }
 
 async function revert({ clock }: Deps, tx: Db, playerId: string, change: AccountChange): Promise<void> {

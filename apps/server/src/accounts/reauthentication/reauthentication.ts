@@ -2,6 +2,7 @@ import type { PasskeyAssertion } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { cancelPendingUndo } from '../account-changes/pending-undo.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { setConfirmed } from '../login-sessions/login-session-store.ts'
@@ -34,7 +35,10 @@ export async function proveByPassword(
     await countAppCode(deps, actor.playerId, { code, address: client.address })
   await countingWrongCodes(deps, actor.playerId, () =>
     transact(deps.db, async (tx) => {
-      if (factor && code !== undefined) await consumeSecondFactorCode(deps, tx, factor, code)
+      if (factor && code !== undefined) {
+        await consumeSecondFactorCode(deps, tx, factor, code)
+        await cancelPendingUndo(deps, tx, actor.playerId)
+      }
       await forgetTries?.(tx)
       await setConfirmed(tx, actor.loginSessionId, deps.clock.now())
     }),

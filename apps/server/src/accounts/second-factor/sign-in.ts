@@ -2,6 +2,7 @@ import type { SignedIn } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { cancelPendingUndo } from '../account-changes/pending-undo.ts'
 import { type EmailLogin, findAccount, findCurrentPassword } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -57,6 +58,7 @@ export async function completeSecondStep(
         throw ticketInvalid()
       await consumeSecondFactorCode(deps, tx, factor, form.code)
       await forgetTries(tx)
+      await cancelPendingUndo(deps, tx, playerId)
       await insertLoginSessions(tx, [session])
       return findAccount(tx, playerId)
     }),

@@ -22,7 +22,6 @@ import {
   resumeJobs,
   returnJob,
 } from './job-store.ts'
-import { RetryLater } from './retry-later.ts'
 
 /** The work and retry policy of one kind of job. */
 export type JobKind = {
@@ -61,6 +60,16 @@ export type Jobs = {
   start(options: { isAlone: boolean }): Promise<void>
   /** Claims nothing new, and waits for running jobs. */
   stop(): Promise<void>
+}
+
+/** Thrown by a job that has to wait: it runs again after the delay, and this counts as no failure. */
+export class RetryLater extends Error {
+  readonly delayMs: number
+
+  constructor(reason: string, delayMs: number) {
+    super(reason)
+    this.delayMs = delayMs
+  }
 }
 
 const pollMs = SECOND_MS

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { prepareQuery, prepareRowQuery } from '../database/prepared-query.ts'
 
@@ -83,4 +84,9 @@ export async function addToCounters(db: Db, added: CounterRow[]): Promise<Map<st
     .returning(['subject', 'count'])
     .execute()
   return new Map(rows.map(({ subject, count }) => [subject, count]))
+}
+
+/** The form in which counters name an email address, so that none is left when its account is erased. */
+export function hashEmail(email: string): string {
+  return createHash('sha256').update(email).digest('base64url').slice(0, 22)
 }

@@ -1,12 +1,11 @@
 import { type Clock, HOUR_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { RetryLater } from '../jobs/retry-later.ts'
-import { findCounter, incrementCounter } from '../limits/counter-store.ts'
-import { hashEmail } from '../limits/hash-email.ts'
+import { RetryLater } from '../jobs/jobs.ts'
+import { findCounter, hashEmail, incrementCounter } from '../limits/counter-store.ts'
 import type { Email, Mail } from './mail.ts'
 
-/** Per recipient, over all kinds. Codes have a reserve that notices cannot use up. */
-const maxEmailsPerHour = { notice: 20, code: 40 }
+/** Per recipient, over all kinds. Codes have a reserve that other emails cannot use up. */
+const maxEmailsPerHour = { other: 20, code: 40 }
 
 /** Limits what one mailbox receives: further emails wait until the hour of the first one ends. Call it from a job. */
 export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): Mail {
@@ -22,6 +21,6 @@ export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): 
 
   return {
     ...mail,
-    send: (email) => (email.kind === 'team' ? mail.send(email) : sendLimited(email, email.kind ?? 'notice')),
+    send: (email) => (email.kind === 'team' ? mail.send(email) : sendLimited(email, email.kind ?? 'other')),
   }
 }

@@ -17,8 +17,8 @@ export const codeEmailQueue: QueueOptions = { name: 'code emails', concurrency: 
 
 export type Email = {
   to: string
-  /** A code has connections of its own. An email to the team counts towards no limit. Default: a notice to a player. */
-  kind?: 'code' | 'notice' | 'team'
+  /** A code has connections of its own. An email to the team counts towards no limit. */
+  kind?: 'code' | 'team'
   /** Default: the sender. */
   replyTo?: string
   subject: string

@@ -189,6 +189,8 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   })),
   'POST /me/reauthentication/provider': players('ok', 'ok', newFlow),
   'POST /auth/undo-account-change': anyone('UNDO_LINK_INVALID', () => ({ body: { token: 'none' } })),
+  'GET /me/account-changes': players('ok', 'ok'),
+  'POST /me/pending-undo/stop': players('ok', 'ok'),
   'GET /me/login-sessions': players('ok', 'ok'),
   'POST /me/login-sessions/{id}/revoke': players('ok', 'LOGIN_SESSION_NOT_FOUND', ({ loginSessionId }) => ({
     params: { id: loginSessionId },

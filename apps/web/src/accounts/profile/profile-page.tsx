@@ -1,5 +1,5 @@
-import type { Me } from '@playhub/contract'
-import { Suspense } from 'react'
+import type { Me, RecentChanges } from '@playhub/contract'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Await, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
 import { call } from '../../lib/api/api.ts'
@@ -11,6 +11,8 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LanguageLinks } from '../../ui/language-chooser.tsx'
 import { ReauthenticationProvider } from '../reauthentication/reauthentication.tsx'
+import { PendingUndoBanner } from './changes/pending-undo-banner.tsx'
+import { RecentChangesSection } from './changes/recent-changes.tsx'
 import { DeletionBanner } from './deletion/deletion-banner.tsx'
 import { YourData } from './deletion/your-data.tsx'
 import { Identities } from './identities.tsx'
@@ -37,6 +39,7 @@ export function loader() {
     passkeys: loadPasskeys(),
     secondFactor: loadSecondFactor(),
     loginSessions: loadLoginSessions(),
+    recentChanges: loadRecentChanges(),
   }
   // Each section shows its own error. Without a handler, leaving the page early would report an unhandled rejection.
   for (const promise of Object.values(promises)) promise.catch(() => undefined)
@@ -55,6 +58,7 @@ async function loadMe(): Promise<Me> {
 const loadIdentities = async () => (await call('GET /me/identities')).data.result
 const loadPasskeys = async () => (await call('GET /me/passkeys')).data.result
 const loadSecondFactor = async () => (await call('GET /me/second-factor')).data.result
+const loadRecentChanges = async () => (await call('GET /me/account-changes')).data.result
 const loadLoginSessions = async () => (await call('GET /me/login-sessions')).data.result
 
 export function Component() {
@@ -77,6 +81,7 @@ function Profile({ me }: { me: Me }) {
   return (
     <ReauthenticationProvider email={me.email}>
       <DeletionBanner me={me} />
+      <Changes>{({ undoAt }) => undoAt !== null && <PendingUndoBanner undoAt={undoAt} />}</Changes>
       <Section title={t('about.title')} lead={t('about.lead')}>
         <PlayerDetails me={me} />
       </Section>
@@ -95,6 +100,7 @@ function Profile({ me }: { me: Me }) {
       <Section title={t('devices.title')} lead={t('devices.lead')}>
         <LoginSessionsSection />
       </Section>
+      <Changes>{(loaded) => <RecentChangesSection {...loaded} />}</Changes>
       <Section title={t('receipts.title')} lead={t('receipts.lead')}>
         <Card>
           <ReceiptEmailForm email={me.receiptEmail ?? me.email ?? ''} />
@@ -114,6 +120,18 @@ function Profile({ me }: { me: Me }) {
         <YourData me={me} />
       </Section>
     </ReauthenticationProvider>
+  )
+}
+
+/** Nothing while they load: most players have none. */
+function Changes({ children }: { children: (loaded: RecentChanges) => ReactNode }) {
+  const { recentChanges } = useLoaderData<typeof loader>()
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={recentChanges} errorElement={null}>
+        {children}
+      </Await>
+    </Suspense>
   )
 }
 

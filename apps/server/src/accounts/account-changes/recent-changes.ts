@@ -1,0 +1,18 @@
+import type { RecentChanges } from '@playhub/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { AccountChange } from './account-change.ts'
+import { listAccountChangesOf } from './account-change-store.ts'
+import { findPendingUndo } from './pending-undo-store.ts'
+
+/** What the owner of an account sees in the hub: its changes of the last days, the newest first, and an undo that waits. */
+export async function listRecentChanges(db: Db, accountId: string): Promise<RecentChanges> {
+  const rows = (await listAccountChangesOf(db, accountId)).filter(({ undoneAt }) => undoneAt === null)
+  const pendingUndo = await findPendingUndo(db, accountId)
+  return {
+    changes: rows.reverse().map(({ change, createdAt }) => ({
+      kind: AccountChange.parse(JSON.parse(change)).kind,
+      changedAt: createdAt,
+    })),
+    undoAt: pendingUndo?.effectiveAt ?? null,
+  }
+}

@@ -1,0 +1,28 @@
+import type { RecentChanges } from '@playhub/contract'
+import { History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../../lib/language/format-date.ts'
+import { RowIcon, rowClass, Section } from '../section.tsx'
+
+/** The changes of the ways to log in, for players whom no email tells of them, too. Without one it shows nothing. */
+export function RecentChangesSection({ changes }: Pick<RecentChanges, 'changes'>) {
+  const { t, i18n } = useTranslation('profile')
+  if (changes.length === 0) return null
+  return (
+    <Section title={t('changes.title')} lead={t('changes.lead')}>
+      <ul className="surface divide-y divide-line">
+        {changes.map(({ kind, changedAt }) => (
+          <li key={`${kind} ${changedAt}`} className={rowClass}>
+            <RowIcon>
+              <History size={20} aria-hidden="true" className="text-soft" />
+            </RowIcon>
+            <div className="min-w-0 grow">
+              <p className="text-15 font-semibold">{t(`changes.${kind}`)}</p>
+              <p className="text-13 text-soft">{formatDate(changedAt, i18n.language)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
