@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import FlakyReporter from './scripts/flaky-reporter.ts'
-import SkipReporter from './scripts/skip-reporter.ts'
+import FlakyReporter from './scripts/testing/flaky-reporter.ts'
+import SkipReporter from './scripts/testing/skip-reporter.ts'
 
 /**
  * `npm run test:long` runs `*.long.test.ts` files, more runs of the model-based tests, and journeys with more rounds,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { test as base } from 'vitest'
-import { skipped } from '../../../../scripts/skipped.ts'
+import { skipped } from '../../../../scripts/testing/skipped.ts'
 import { postgresPrograms } from './postgres-server.ts'
 
 const test = postgresPrograms() ? base : skipped<typeof base>('PostgreSQL is not installed')

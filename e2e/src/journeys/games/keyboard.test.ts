@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { skipped } from '../../../../scripts/skipped.ts'
+import { skipped } from '../../../../scripts/testing/skipped.ts'
 import { call, storeLogin } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'

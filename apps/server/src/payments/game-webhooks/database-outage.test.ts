@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { test as base, expect, onTestFinished } from 'vitest'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub } from '../../testing/test-hub.ts'

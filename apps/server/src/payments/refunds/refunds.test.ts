@@ -1,6 +1,6 @@
 /** Refunds at each provider: our totals and theirs agree to the minor unit. */
 import { describe, expect, vi } from 'vitest'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'

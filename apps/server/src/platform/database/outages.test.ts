@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { test as base } from '../../testing/hub-test.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'

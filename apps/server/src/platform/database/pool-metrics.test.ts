@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { test as base, expect } from 'vitest'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
 import { createDb } from './database.ts'
 import { postgresDialect } from './dialects.ts'

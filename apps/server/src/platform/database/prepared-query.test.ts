@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { test as base, expect } from 'vitest'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { type Db, transact } from './database.ts'
 import { prepareQuery, prepareRowQuery } from './prepared-query.ts'

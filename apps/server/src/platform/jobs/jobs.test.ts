@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 

@@ -1,5 +1,5 @@
 /** Longer faults than in `database-faults.test.ts`, several times each. */
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { test as base } from '../../testing/hub-test.ts'
 import { postgresPrograms } from '../../testing/postgres-server.ts'
 import { startTestHub } from '../../testing/test-hub.ts'

@@ -1,7 +1,7 @@
 /** Faults of the database while players order; more are in the long form. Lost connections are in `platform/database/outages.test.ts`. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { skipped } from '../../../../../scripts/skipped.ts'
+import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { transact } from '../../platform/database/database.ts'
 import { test as base } from '../../testing/hub-test.ts'
 import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const tests = `
   import { describe, test } from 'vitest'
-  import { skipped } from '${resolve('scripts/skipped.ts')}'
+  import { skipped } from '${resolve('scripts/testing/skipped.ts')}'
   test('steady', () => {})
   describe('a page', () => skipped('there is no printer')('prints', () => {}))
   skipped('there is no printer').for(['a', 'b'])('prints %s', () => {})
@@ -19,7 +19,7 @@ test('the end of a run lists what was skipped and why', () => {
   const dir = resolve(mkdtempSync('node_modules/.cache/skipped-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   writeFileSync(join(dir, 'pages.test.ts'), tests)
-  const reporters = [resolve('scripts/skip-reporter.ts')]
+  const reporters = [resolve('scripts/testing/skip-reporter.ts')]
   const config = `export default ${JSON.stringify({ test: { name: 'unit', reporters } })}`
   writeFileSync(join(dir, 'vitest.config.js'), config)
   const linesOf = (...args: string[]) => {

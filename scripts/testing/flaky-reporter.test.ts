@@ -20,7 +20,7 @@ test('tests that pass only at the second try are listed as flaky at the end, aft
   const dir = resolve(mkdtempSync('node_modules/.cache/flaky-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   writeFileSync(join(dir, 'pages.test.ts'), tests)
-  const reporters = ['default', resolve('scripts/flaky-reporter.ts')]
+  const reporters = ['default', resolve('scripts/testing/flaky-reporter.ts')]
   const config = `export default ${JSON.stringify({ test: { retry: 1, reporters } })}`
   writeFileSync(join(dir, 'vitest.config.js'), config)
   const { stdout, status } = spawnSync(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run'], {
