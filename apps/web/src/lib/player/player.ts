@@ -10,6 +10,7 @@ import {
   subscribeToHubContext,
   updateHubContext,
 } from '../context/hub-context.ts'
+import { isInForeignFrame } from '../embedding/embedding.ts'
 
 type Guest = { kind: 'guest' }
 export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
