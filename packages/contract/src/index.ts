@@ -1,7 +1,6 @@
 export * from './catalogue-address.ts'
 export * from './events.ts'
 export * from './forms.ts'
-export * from './frame-permissions.ts'
 export * from './languages.ts'
 export * from './money.ts'
 export * from './page.ts'

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -170,8 +169,8 @@ const refusedEntries: [entry: string, make: (path: string) => unknown, mistake: 
   ['docs/loop.en.md', (path) => symlinkSync('loop.en.md', path), 'it is a link to itself (ELOOP)'],
   ['main_images/loop', (path) => symlinkSync('.', path), 'is a link to a folder that contains it'],
   ['docs/bad.en.md', (path) => symlinkSync('/proc/self/mem', path), 'the disk reports an error (EIO)'],
-  ['docs/pipe.en.md', (path) => execFileSync('mkfifo', [path]), 'is neither a file nor a folder'],
-  ['main_images/pipe.svg', (path) => execFileSync('mkfifo', [path]), 'is neither a file nor a folder'],
+  ['docs/zero.en.md', (path) => symlinkSync('/dev/zero', path), 'is neither a file nor a folder'],
+  ['main_images/zero.svg', (path) => symlinkSync('/dev/zero', path), 'is neither a file nor a folder'],
   ['projects/another.yml', (path) => writeFileSync(path, ''), 'is read by nobody: rename it to another.yaml'],
   ['projects/ANOTHER.YAML', (path) => writeFileSync(path, ''), 'read by nobody: rename it to ANOTHER.yaml'],
   ['hub.yml', (path) => writeFileSync(path, ''), 'is read by nobody: rename it to hub.yaml'],
