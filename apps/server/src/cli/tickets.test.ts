@@ -59,8 +59,8 @@ test('ticket commands report why they did nothing', async ({ hub }) => {
 })
 
 test.each([
-  ['en', 'support has closed your request', 'Your request is closed'],
-  ['ru', 'закрыла ваше обращение', 'Обращение закрыто'],
+  ['en' as const, 'support has closed your request', 'Your request is closed'],
+  ['ru' as const, 'закрыла ваше обращение', 'Обращение закрыто'],
 ])('closing a ticket in %s informs its player by email once', async (language, subject, heading) => {
   const hub = await startTestHub()
   const player = await hub.signIn('anna@example.org')
