@@ -237,8 +237,6 @@ describe.each(findEngines())('$name', (engine) => {
     test('pays through Yandex Pay in its window', async ({ openIn, orderPath }) => {
       const { page, session } = await openIn(engine, await orderPath(), { isSignedIn: true })
       await choose(page, 'yandex-pay')
-      await waitFor(page, text(t('payments:window.lead')))
-      await click(page, payButton)
       const popup = await waitForPage(session, 1)
       await waitForPath(popup, /yandex-pay\/pay/)
       await click(popup, payButton)

@@ -4,7 +4,9 @@ import { type ApiPlayer, register, storeLogin } from './api.ts'
 import { openBrowser, openTab, type Tab, type TabOptions } from './browser.ts'
 import { startEnvironment, type TestEnvironment } from './environment.ts'
 
-type OpenTab = (options?: Partial<TabOptions> & { player?: ApiPlayer; browser?: Browser }) => Promise<Tab>
+export type OpenTab = (
+  options?: Partial<TabOptions> & { player?: ApiPlayer; browser?: Browser },
+) => Promise<Tab>
 
 /**
  * Vitest's `test` for journeys. A test starts what it names:

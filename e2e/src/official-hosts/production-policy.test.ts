@@ -69,7 +69,6 @@ describe('paying', () => {
     const { page, expectClean } = await open('en')
     await storeLogin(page, player)
     await order(hosts, page, player.jwt, 'yandex-pay')
-    await payButton(page).click()
     const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
     await popup.waitForURL('https://pay.ya.ru/**')
     await popup.getByRole('button', { name: /^(Pay|Оплатить)/ }).click()

@@ -332,8 +332,8 @@ export const screens: Screen[] = [
   {
     name: 'payment, Yandex Pay',
     who: 'buyer',
-    path: paymentSteps.newOrder,
-    steps: paymentSteps.chooseYandexPay,
+    path: paymentSteps.newYandexPayOrder,
+    steps: paymentSteps.waitForYandexPay,
   },
   {
     name: 'payment, Yandex Pay window',

@@ -173,7 +173,7 @@ test('a player who decides to play later returns to the items', async ({ environ
   await page.goto('/prices/neuroarena')
   await buyButton(page, aurora).click()
   await payThrough(page, 'stripe', 'en')
-  await page.getByRole('button', { name: t('payments:result.later'), exact: true }).click()
+  await page.getByRole('button', { name: t('payments:result.ok'), exact: true }).click()
   await page.waitForURL(`**/prices/neuroarena#item-${aurora}`)
   await ownedLabel(page, aurora, 'en').waitFor()
 })

@@ -211,8 +211,6 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     const { page } = game
     await ways[way](game, player)
     await page.getByRole('radio', { name: new RegExp(t('payments:provider.yandex-pay')) }).check()
-    await payButton(page).click()
-    await page.getByText(t('payments:window.lead')).waitFor()
     const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
     await popup.waitForURL('**/yandex-pay/pay*')
     await endLogin(player)

@@ -1,95 +1,18 @@
 /** Paying through the providers that charge roubles: to the end, and through what goes wrong. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type ApiPlayer, call, register, storeLogin } from '../../environment/api.ts'
+import { type ApiPlayer, register, storeLogin } from '../../environment/api.ts'
 import {
   accessibilityViolations,
   finishAnimations,
   holdRequests,
-  type TabOptions,
   untilClosed,
 } from '../../environment/browser.ts'
 import { isLong, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
-import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
 import { hasFocus } from '../../steps/keyboard.ts'
-import { payInYooKassaForm, stripeForm, yooKassaForm } from '../../steps/payment.ts'
-
-type OrderOptions = Partial<TabOptions> & {
-  player?: ApiPlayer
-  /** Runs before the payment page opens. */
-  prepare?: (context: BrowserContext) => unknown
-}
-
-const methodLabels = {
-  stripe: 'payments:provider.stripe',
-  yookassa: 'payments:provider.yookassa',
-  'yandex-pay': 'payments:provider.yandex-pay',
-} as const
-
-/** Creates an order and opens its payment page. */
-const test = journey().extend('order', ({ environment, player: filePlayer, openTab }) => {
-  return async (language: Language, { prepare, player = filePlayer, ...options }: OrderOptions = {}) => {
-    const t = translator(language)
-    const tab = await openTab({ language, player, ...options })
-    const { page } = tab
-    await prepare?.(tab.context)
-    const { id: orderId } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-      jwt: player.jwt,
-      body: { itemId: 'islandm3-hints' },
-      language,
-    })
-    await page.goto(`/payments/process/${orderId}`)
-
-    const button = (name: string | RegExp) => page.getByRole('button', { name })
-    const payButton = button(new RegExp(`^${t('payments:pay', { price: '' }).trim()}`))
-    return {
-      t,
-      tab,
-      page,
-      orderId,
-      player,
-      button,
-      payButton,
-      heading: (id: string) => page.getByRole('heading', { name: t(id) }),
-      summary: page.getByRole('region', { name: t('payments:summary') }),
-      yooKassa: yooKassaForm(page),
-      /** @returns  the label of the button, which names the price */
-      async choose(method: keyof typeof methodLabels): Promise<string> {
-        await page
-          .getByRole('radio', { name: new RegExp(t(methodLabels[method])) })
-          .first()
-          .check()
-        const label = (await payButton.textContent()) ?? ''
-        await payButton.click()
-        return label
-      },
-      /** Opens Yandex Pay in its popup. */
-      async openYandexPay(): Promise<Page> {
-        const [popup] = await Promise.all([page.waitForEvent('popup'), payButton.click()])
-        await popup.waitForURL('**/yandex-pay/pay*')
-        return popup
-      },
-      /** Cancels and confirms. */
-      async cancel(): Promise<void> {
-        await button(t('payments:cancel.action')).click()
-        const dialog = page.getByRole('dialog', { name: t('payments:cancel.question') })
-        await dialog.getByRole('button', { name: t('payments:cancel.confirm') }).click()
-      },
-      async expectNoErrors(): Promise<void> {
-        expect(await accessibilityViolations(page)).toEqual([])
-        tab.expectNoConsoleErrors()
-      },
-      async fetchStatus(): Promise<string> {
-        const path = `/payments/get/${orderId}`
-        return (await call<{ status: string }>(environment, 'GET', path, { jwt: player.jwt })).status
-      },
-      decide: (outcome: string, more?: object) => environment.decidePayment(orderId, outcome, more),
-    }
-  }
-})
-
-const payInPopup = (popup: Page) => popup.getByRole('button', { name: /^(Pay|Оплатить)/ }).click()
+import { methodLabels, type OrderOptions, payInPopup, orderTest as test } from '../../steps/order-test.ts'
+import { payInYooKassaForm, stripeForm } from '../../steps/payment.ts'
 
 const looks: [Language, OrderOptions][] = [
   ['ru', { width: 360, colorScheme: 'dark' }],
@@ -224,14 +147,13 @@ describe('Yandex Pay', () => {
   test.for(looks.slice(0, isLong ? 2 : 1))(
     'is paid in its popup, which closes itself (%s)',
     async ([language, look], { order }) => {
-      const { t, page, button, payButton, heading, choose, openYandexPay, expectNoErrors } = await order(
+      const { t, page, button, payButton, heading, select, openWindow, expectNoErrors } = await order(
         language,
         look,
       )
-      expect(await choose('yandex-pay')).toMatch(/99\s₽|₽\s?99/)
-      await payButton.waitFor()
-      await expectNoErrors()
-      const popup = await openYandexPay()
+      await select('yandex-pay')
+      expect(await payButton.textContent()).toMatch(/99\s₽|₽\s?99/)
+      const popup = await openWindow()
       await page.getByText(t('payments:window.waiting.text')).waitFor()
       await expectNoErrors()
       await untilClosed(popup, () => payInPopup(popup))
@@ -243,21 +165,19 @@ describe('Yandex Pay', () => {
   )
 
   test('a declined payment shows its result, and the next one pays', async ({ order }) => {
-    const { t, button, payButton, heading, choose, openYandexPay, fetchStatus } = await order('ru')
-    await choose('yandex-pay')
+    const { t, button, payButton, heading, openYandexPay, openWindow, fetchStatus } = await order('ru')
     const popup = await openYandexPay()
     await popup.getByRole('button', { name: 'Пусть банк откажет' }).click()
     await heading('payments:result.fail.title').waitFor()
     expect(await fetchStatus()).toBe('fail')
     await button(t('payments:result.again')).click()
     await payButton.waitFor()
-    await payInPopup(await openYandexPay())
+    await payInPopup(await openWindow())
     await heading('payments:result.paid.title').waitFor()
   })
 
   test('a closed popup counts as abandoned, and a payment that arrives later is shown', async ({ order }) => {
-    const { t, page, heading, choose, openYandexPay, expectNoErrors, fetchStatus, decide } = await order('en')
-    await choose('yandex-pay')
+    const { t, page, heading, openYandexPay, expectNoErrors, fetchStatus, decide } = await order('en')
     const popup = await openYandexPay()
     await popup.close()
     await page.getByText(t('payments:checking.text')).waitFor()
@@ -269,8 +189,7 @@ describe('Yandex Pay', () => {
   })
 
   test('after the popup has closed, the provider is checked', async ({ order }) => {
-    const { heading, choose, openYandexPay, decide } = await order('en')
-    await choose('yandex-pay')
+    const { heading, openYandexPay, decide } = await order('en')
     const popup = await openYandexPay()
     await decide('succeed', { webhook: 'drop' })
     await popup.close()
@@ -278,8 +197,7 @@ describe('Yandex Pay', () => {
   })
 
   test('a popup that closes after the result was shown does not move the focus', async ({ order }) => {
-    const { t, page, button, choose, openYandexPay, decide } = await order('en')
-    await choose('yandex-pay')
+    const { t, page, button, openYandexPay, decide } = await order('en')
     await openYandexPay()
     await decide('succeed')
     const ok = button(t('payments:result.ok'))
@@ -289,14 +207,13 @@ describe('Yandex Pay', () => {
   })
 
   test('a blocked popup is replaced by a link', async ({ order }) => {
-    const { t, page, payButton, heading, choose, expectNoErrors } = await order('ru', {
+    const { t, page, heading, choose, expectNoErrors } = await order('ru', {
       prepare: (context) =>
         context.addInitScript(() => {
           window.open = () => null
         }),
     })
     await choose('yandex-pay')
-    await payButton.click()
     const link = page.getByRole('link', { name: t('payments:window.blocked.open') })
     await link.waitFor()
     await expectNoErrors()
@@ -307,8 +224,7 @@ describe('Yandex Pay', () => {
   })
 
   test('after a cancellation its page takes no payment', async ({ order }) => {
-    const { tab, orderId, heading, choose, openYandexPay, cancel, fetchStatus } = await order('ru')
-    await choose('yandex-pay')
+    const { tab, orderId, heading, openYandexPay, cancel, fetchStatus } = await order('ru')
     const popup = await openYandexPay()
     const address = popup.url()
     await cancel()
@@ -321,8 +237,7 @@ describe('Yandex Pay', () => {
   })
 
   test('a reloaded page reuses its popup', async ({ order }) => {
-    const { t, page, payButton, heading, choose, openYandexPay } = await order('ru')
-    await choose('yandex-pay')
+    const { t, page, payButton, heading, openYandexPay } = await order('ru')
     const popup = await openYandexPay()
     await page.reload()
     await page.getByText(t('payments:window.resumed')).waitFor()
@@ -337,8 +252,7 @@ describe('Yandex Pay', () => {
   })
 
   test('a page that was closed and opened again continues and shows the result', async ({ order }) => {
-    const { t, tab, page, orderId, player, choose, openYandexPay } = await order('en')
-    await choose('yandex-pay')
+    const { t, tab, page, orderId, player, openYandexPay } = await order('en')
     const popup = await openYandexPay()
     await page.close()
     const reopened = await tab.context.newPage()
@@ -386,8 +300,6 @@ describe('the result of a payment is reported', () => {
     await openHostPage(environment, page, player, orderId)
     const hub = page.frameLocator('iframe')
     await hub.getByRole('radio', { name: new RegExp(t(methodLabels['yandex-pay'])) }).check()
-    await hub.getByRole('button', { name: /^Pay / }).click()
-    await hub.getByText(t('payments:window.lead')).waitFor()
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       hub.getByRole('button', { name: /^Pay / }).click(),
@@ -400,11 +312,9 @@ describe('the result of a payment is reported', () => {
   })
 
   test('to an app, in the address; its page goes to Yandex Pay and returns', async ({ order }) => {
-    const { t, page, orderId, button, payButton, heading, choose } = await order('ru')
+    const { t, page, orderId, button, heading, choose } = await order('ru')
     await page.goto(`/payments/process/${orderId}/mobile/ru`)
     await choose('yandex-pay')
-    await page.getByText(t('payments:window.lead')).waitFor()
-    await payButton.click()
     await page.waitForURL('**/yandex-pay/pay*')
     await page.getByRole('button', { name: /^Оплатить/ }).click()
     await heading('payments:result.paid.title').waitFor()
@@ -470,10 +380,9 @@ describe('a payment that does not open', () => {
   test.for(['PAYMENTS_METHODS_NOT_EXIST', 'PAYMENTS_PROVIDER_DATA_NOT_EXIST'])(
     'shows its own toast: %s',
     async (code, { order }) => {
-      const { t, tab, page, payButton, choose } = await order('ru', { prepare: refuse(code) })
+      const { t, tab, page, payButton, select } = await order('ru', { prepare: refuse(code) })
       tab.allowConsoleErrors(/status of 409/)
-      await choose('yandex-pay')
-      await page.getByText(t('payments:window.lead')).waitFor()
+      await select('yandex-pay')
       const [popup] = await Promise.all([
         page.waitForEvent('popup'),
         page
@@ -539,13 +448,11 @@ describe('switching methods', () => {
     environment,
     order,
   }) => {
-    const { t, page, orderId, button, payButton, heading, yooKassa, choose, decide } = await order('en')
+    const { t, page, orderId, button, heading, yooKassa, choose, openYandexPay, decide } = await order('en')
     await choose('yookassa')
     await yooKassa.getByRole('heading').first().waitFor()
     await button(t('payments:form.changeLabel')).click()
-    await choose('yandex-pay')
-    const [popup] = await Promise.all([page.waitForEvent('popup'), payButton.click()])
-    await popup.waitForURL('**/yandex-pay/pay*')
+    const popup = await openYandexPay()
     await Promise.all([popup.waitForEvent('close'), button(t('payments:form.another')).click()])
     expect(await choose('stripe')).toMatch(/\$/)
     await stripeForm(page, 'en').getByLabel('Card number').waitFor()

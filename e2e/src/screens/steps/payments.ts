@@ -76,24 +76,26 @@ async function failYooKassaForm(ctx: StepContext): Promise<void> {
   await ctx.page.getByText(ctx.t('payments:form.failed.title')).waitFor()
 }
 
-async function chooseYandexPay(ctx: StepContext): Promise<void> {
-  await choose(ctx, 'payments:provider.yandex-pay')
-  await ctx.page.getByText(ctx.t('payments:window.lead')).waitFor()
-}
+const newYandexPayOrder = async (ctx: StepContext) =>
+  (await newOrder(ctx)).replace('/process/', '/yandex-pay/')
+
+const waitForYandexPay = ({ page, t }: StepContext) => page.getByText(t('payments:window.lead')).waitFor()
 
 async function openYandexPay(ctx: StepContext): Promise<Page> {
-  await chooseYandexPay(ctx)
-  const [opened] = await Promise.all([ctx.page.waitForEvent('popup'), payButton(ctx).click()])
+  const [opened] = await Promise.all([
+    ctx.page.waitForEvent('popup'),
+    choose(ctx, 'payments:provider.yandex-pay'),
+  ])
   await ctx.page.getByText(ctx.t('payments:window.waiting.text')).waitFor()
   return opened
 }
 
 async function blockYandexPay(ctx: StepContext): Promise<void> {
-  await chooseYandexPay(ctx)
+  await waitForChoice(ctx)
   await ctx.page.evaluate(() => {
     window.open = () => null
   })
-  await payButton(ctx).click()
+  await choose(ctx, 'payments:provider.yandex-pay')
   await ctx.page.getByRole('link', { name: ctx.t('payments:window.blocked.open') }).waitFor()
 }
 
@@ -158,7 +160,8 @@ export const paymentSteps = {
   openCardForm: (ctx: StepContext) => openCardForm(ctx),
   openYooKassaForm,
   failYooKassaForm,
-  chooseYandexPay,
+  newYandexPayOrder,
+  waitForYandexPay,
   openYandexPay,
   blockYandexPay,
   closeYandexPay,

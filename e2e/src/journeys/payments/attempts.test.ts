@@ -1,0 +1,149 @@
+/** Every provider by the same steps: a payment that nobody has started, one that ends unpaid, and the next one. */
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { isLong } from '../../environment/environment.ts'
+import type { Language } from '../../environment/translator.ts'
+import { type OpenOrder, payInPopup, orderTest as test } from '../../steps/order-test.ts'
+import { fillCard, payInYooKassaForm, stripeForm, yooKassaForm } from '../../steps/payment.ts'
+
+type Steps = {
+  provider: PaymentProvider
+  languages: Language[]
+  /** Waits until the form is ready for a payment. */
+  waitForForm(order: OpenOrder, language: Language): Promise<unknown>
+  /** Opens an attempt, where the form has not done so. */
+  open(order: OpenOrder): Promise<unknown>
+  pay(order: OpenOrder, language: Language): Promise<unknown>
+  /** What the bank's refusal ends: the attempt, or only the try with this card. */
+  declined: 'attempt' | 'card'
+}
+
+const providers: Steps[] = [
+  {
+    provider: 'stripe',
+    languages: ['en', 'ru'],
+    waitForForm: ({ page }, language) => stripeForm(page, language).locator('input').first().waitFor(),
+    open: async () => undefined,
+    async pay({ page, payButton }, language) {
+      await fillCard(page, language, '4242424242424242')
+      await payButton.click()
+    },
+    declined: 'card',
+  },
+  {
+    provider: 'yookassa',
+    languages: ['ru', 'en'],
+    waitForForm: ({ page }) => yooKassaForm(page).getByRole('heading').first().waitFor(),
+    open: async () => undefined,
+    pay: ({ page }, language) => payInYooKassaForm(page, language, '5555555555554444'),
+    declined: 'attempt',
+  },
+  {
+    provider: 'yandex-pay',
+    languages: ['ru', 'en'],
+    waitForForm: ({ payButton }) => payButton.waitFor(),
+    open: ({ openWindow }) => openWindow(),
+    pay: async ({ openWindow }) => payInPopup(await openWindow()),
+    declined: 'attempt',
+  },
+]
+
+/** Moves the page's clock over some polls. A response of a later request tells that theirs have arrived. */
+async function letTimePass(page: Page): Promise<void> {
+  for (let polls = 0; polls < 3; polls += 1) {
+    await page.clock.fastForward(5_000)
+    await page.evaluate(async () => (await fetch(location.href)).text())
+  }
+}
+
+describe.each(providers)('$provider', ({ provider, languages, waitForForm, open, pay, declined }) => {
+  describe.each(isLong ? languages : languages.slice(0, 1))('in %s', (language) => {
+    test('its own route shows the form of a payment that nobody has started, until it is paid', async ({
+      order,
+    }) => {
+      const opened = await order(language)
+      const { page, orderId, heading, dialog } = opened
+      await page.clock.install()
+      await page.goto(`/payments/${provider}/${orderId}`)
+      await waitForForm(opened, language)
+      await letTimePass(page)
+      expect(await dialog.count()).toBe(0)
+      await pay(opened, language)
+      await heading('payments:result.paid.title').waitFor()
+    })
+
+    test('an expired payment says so, and the next one pays', async ({ order }) => {
+      const opened = await order(language)
+      const { t, page, orderId, button, heading, dialog, decide, fetchStatus } = opened
+      await page.clock.install()
+      await page.goto(`/payments/${provider}/${orderId}`)
+      await waitForForm(opened, language)
+      await open(opened)
+      await decide('abandon')
+      await dialog.getByText(t('payments:result.expired.text')).waitFor()
+      expect(await fetchStatus()).toBe('none')
+      await button(t('payments:result.again')).click()
+      await waitForForm(opened, language)
+      await letTimePass(page)
+      expect(await dialog.count()).toBe(0)
+      await pay(opened, language)
+      await heading('payments:result.paid.title').waitFor()
+    })
+
+    test('a declined payment can be tried again, and again', async ({ order }) => {
+      const opened = await order(language)
+      const { t, page, orderId, button, heading, dialog, decide } = opened
+      await page.clock.install()
+      await page.goto(`/payments/${provider}/${orderId}`)
+      for (let tries = 0; tries < 2; tries += 1) {
+        await waitForForm(opened, language)
+        await open(opened)
+        await decide('decline')
+        if (declined === 'attempt') {
+          await dialog.getByText(t('payments:result.fail.text')).waitFor()
+          await button(t('payments:result.again')).click()
+          await waitForForm(opened, language)
+        }
+        await letTimePass(page)
+        expect(await dialog.count()).toBe(0)
+      }
+      await pay(opened, language)
+      await heading('payments:result.paid.title').waitFor()
+    })
+
+    test('an order whose payment has expired elsewhere opens as a new one', async ({ order }) => {
+      const opened = await order(language)
+      const { page, orderId, heading, dialog, decide, fetchStatus } = opened
+      await page.goto(`/payments/${provider}/${orderId}`)
+      await waitForForm(opened, language)
+      await open(opened)
+      await page.goto('/')
+      await decide('abandon')
+      expect(await fetchStatus()).toBe('none')
+      await page.clock.install()
+      await page.goto(`/payments/${provider}/${orderId}`)
+      await waitForForm(opened, language)
+      await letTimePass(page)
+      expect(await dialog.count()).toBe(0)
+      await pay(opened, language)
+      await heading('payments:result.paid.title').waitFor()
+    })
+  })
+})
+
+test('a Yandex Pay page that cuts its window off is waited for, and pays', async ({ order }) => {
+  const { t, heading, dialog, openYandexPay } = await order('en', {
+    prepare: (context) =>
+      context.route('**/yandex-pay/pay?*', async (route) => {
+        const response = await route.fetch()
+        const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' }
+        await route.fulfill({ response, headers })
+      }),
+  })
+  const popup = await openYandexPay()
+  await dialog.getByText(t('payments:result.abandoned.text')).waitFor()
+  expect(popup.isClosed()).toBe(false)
+  await payInPopup(popup)
+  await heading('payments:result.paid.title').waitFor()
+})

@@ -1,0 +1,104 @@
+/** `test` with an order on its payment page. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type ApiPlayer, call } from '../environment/api.ts'
+import { accessibilityViolations, type TabOptions } from '../environment/browser.ts'
+import type { TestEnvironment } from '../environment/environment.ts'
+import { journey, type OpenTab } from '../environment/journey.ts'
+import { type Language, translator } from '../environment/translator.ts'
+import { yooKassaForm } from './payment.ts'
+
+export type OrderOptions = Partial<TabOptions> & {
+  player?: ApiPlayer
+  /** Runs before the payment page opens. */
+  prepare?: (context: BrowserContext) => unknown
+}
+
+export const methodLabels = {
+  stripe: 'payments:provider.stripe',
+  yookassa: 'payments:provider.yookassa',
+  'yandex-pay': 'payments:provider.yandex-pay',
+} as const
+
+type Fixtures = { environment: TestEnvironment; player: ApiPlayer; openTab: OpenTab }
+
+/** @returns  a function that creates an order and opens its payment page */
+function createOrders({ environment, player: filePlayer, openTab }: Fixtures) {
+  return async (language: Language, { prepare, player = filePlayer, ...options }: OrderOptions = {}) => {
+    const t = translator(language)
+    const tab = await openTab({ language, player, ...options })
+    const { page } = tab
+    await prepare?.(tab.context)
+    const { id: orderId } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+      jwt: player.jwt,
+      body: { itemId: 'islandm3-hints' },
+      language,
+    })
+    await page.goto(`/payments/process/${orderId}`)
+
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    const payButton = button(new RegExp(`^${t('payments:pay', { price: '' }).trim()}`))
+    const select = (method: keyof typeof methodLabels) =>
+      page
+        .getByRole('radio', { name: new RegExp(t(methodLabels[method])) })
+        .first()
+        .check()
+    async function openWindow(): Promise<Page> {
+      const [popup] = await Promise.all([page.waitForEvent('popup'), payButton.click()])
+      await popup.waitForURL('**/yandex-pay/pay*')
+      return popup
+    }
+    return {
+      t,
+      tab,
+      page,
+      orderId,
+      player,
+      button,
+      payButton,
+      dialog: page.getByRole('dialog'),
+      heading: (id: string) => page.getByRole('heading', { name: t(id) }),
+      summary: page.getByRole('region', { name: t('payments:summary') }),
+      yooKassa: yooKassaForm(page),
+      /** Chooses a method and presses Pay. @returns  the label of the button, which names the price */
+      async choose(method: keyof typeof methodLabels): Promise<string> {
+        await select(method)
+        const label = (await payButton.textContent()) ?? ''
+        await payButton.click()
+        return label
+      },
+      select,
+      /** Presses Pay in Yandex Pay's form. */
+      openWindow,
+      /** Chooses Yandex Pay and presses Pay, once. */
+      async openYandexPay(): Promise<Page> {
+        await select('yandex-pay')
+        return openWindow()
+      },
+      /** Cancels and confirms. */
+      async cancel(): Promise<void> {
+        await button(t('payments:cancel.action')).click()
+        const dialog = page.getByRole('dialog', { name: t('payments:cancel.question') })
+        await dialog.getByRole('button', { name: t('payments:cancel.confirm') }).click()
+      },
+      async expectNoErrors(): Promise<void> {
+        expect(await accessibilityViolations(page)).toEqual([])
+        tab.expectNoConsoleErrors()
+      },
+      async fetchStatus(): Promise<string> {
+        const path = `/payments/get/${orderId}`
+        return (await call<{ status: string }>(environment, 'GET', path, { jwt: player.jwt })).status
+      },
+      decide: (outcome: string, more?: object) => environment.decidePayment(orderId, outcome, more),
+    }
+  }
+}
+
+export const orderTest = journey().extend('order', ({ environment, player, openTab }) =>
+  createOrders({ environment, player, openTab }),
+)
+
+export type OpenOrder = Awaited<ReturnType<ReturnType<typeof createOrders>>>
+
+/** Pays on Yandex Pay's page. */
+export const payInPopup = (popup: Page) => popup.getByRole('button', { name: /^(Pay|Оплатить)/ }).click()
