@@ -15,7 +15,6 @@ const retentionRule = 'must be a whole number of days from 30'
 const RetentionDays = z.coerce.number(retentionRule).int(retentionRule).min(30, retentionRule)
 const drainRule = 'must be a number from 0 to 6'
 const Network = z.union([z.cidrv4(), z.cidrv6()])
-const Url = z.url({ protocol: /^https?$/ })
 const List = z
   .string()
   .default('')

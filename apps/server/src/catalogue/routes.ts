@@ -1,8 +1,11 @@
 import type { RouteKey, RouteResponse } from '@playhub/contract'
 import type { Api, ApiCall } from '../platform/http/api.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
-import { createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
-import type { CachedAnswer, ResponseCache } from '../platform/http/response-cache.ts'
+import {
+  createCachedResponse,
+  sendCachedResponse,
+} from '../platform/http/cached-responses/cached-response.ts'
+import type { CachedAnswer, ResponseCache } from '../platform/http/cached-responses/response-cache.ts'
 import type { CountRequest } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'

@@ -92,13 +92,13 @@ export const commandList: Record<string, Command> = {
     options: { key: '<key>' },
     needs: ['reason'],
     purpose: 'refund a payment, or a part of it; a repeated --key refunds nothing more',
-    load: async () => (await import('./refund.ts')).refundPayment,
+    load: async () => (await import('./orders/refund.ts')).refundPayment,
   }),
   'refund retry': define({
     arguments: ['refundId'],
     needs: [],
     purpose: 'retry a failed refund',
-    load: async () => (await import('./refund.ts')).retryFailedRefund,
+    load: async () => (await import('./orders/refund.ts')).retryFailedRefund,
   }),
   disputes: define({
     arguments: ['[all]'],
@@ -149,33 +149,33 @@ export const commandList: Record<string, Command> = {
 
   'webhooks waiting': define({
     purpose: 'list the webhooks that wait or fail now',
-    load: async () => (await import('./webhooks.ts')).showWaitingWebhooks,
+    load: async () => (await import('./game-servers/webhooks.ts')).showWaitingWebhooks,
   }),
   'webhooks dead': define({
     purpose: 'list the webhooks whose retries are exhausted',
-    load: async () => (await import('./webhooks.ts')).showDeadWebhooks,
+    load: async () => (await import('./game-servers/webhooks.ts')).showDeadWebhooks,
   }),
   'webhooks show': define({
     arguments: ['id'],
     purpose: 'show a webhook with its body',
-    load: async () => (await import('./webhooks.ts')).showWebhook,
+    load: async () => (await import('./game-servers/webhooks.ts')).showWebhook,
   }),
   'webhooks ping': define({
     arguments: ['project'],
     purpose: "send a test webhook to a project's game server and show its answer",
-    load: async () => (await import('./webhooks.ts')).pingProject,
+    load: async () => (await import('./game-servers/webhooks.ts')).pingProject,
   }),
   'webhooks resend': define({
     arguments: ['id'],
     needs: [],
     purpose: 'send a webhook again with the same id',
-    load: async () => (await import('./webhooks.ts')).resendOne,
+    load: async () => (await import('./game-servers/webhooks.ts')).resendOne,
   }),
   'webhooks resend-all': define({
     arguments: ['project'],
     needs: [],
     purpose: 'send all dead and waiting webhooks of a project again',
-    load: async () => (await import('./webhooks.ts')).resendAll,
+    load: async () => (await import('./game-servers/webhooks.ts')).resendAll,
   }),
 
   'keys create': define({

@@ -6,7 +6,7 @@ import {
   type CachedResponse,
   createCachedResponse,
   sendCachedResponse,
-} from '../platform/http/cached-response.ts'
+} from '../platform/http/cached-responses/cached-response.ts'
 
 /** Namespaces that every page needs, in one file: those of `shared.ts` in the web client. */
 const sharedNamespaces = ['common', 'catalogue', 'errors']

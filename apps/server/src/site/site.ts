@@ -2,9 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue, Project } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
-import { acceptsBrotli } from '../platform/http/accepts-brotli.ts'
-import { compressOnce, createCachedResponse, sendCachedResponse } from '../platform/http/cached-response.ts'
-import type { CachedAnswer, MadeAnswer, ResponseCache } from '../platform/http/response-cache.ts'
+import {
+  acceptsBrotli,
+  compressOnce,
+  createCachedResponse,
+  sendCachedResponse,
+} from '../platform/http/cached-responses/cached-response.ts'
+import type {
+  CachedAnswer,
+  MadeAnswer,
+  ResponseCache,
+} from '../platform/http/cached-responses/response-cache.ts'
 import { type CountRequest, limitedAddress } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { registerBrandLockups } from './brand-lockup.ts'

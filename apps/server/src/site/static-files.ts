@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { stockContent } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
-import { acceptsBrotli } from '../platform/http/accepts-brotli.ts'
+import { acceptsBrotli } from '../platform/http/cached-responses/cached-response.ts'
 import { shareFolder, sharePrefix, webDist } from './pages/share-image.ts'
 
 /** Built assets never change under their name. Operator files may change, and must not run scripts on our origin. */

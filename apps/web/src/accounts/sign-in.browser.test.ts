@@ -226,10 +226,10 @@ describe('an expired login', () => {
 
   test('is removed, and the player signs in again', async () => {
     const page = await openDirectly()
-      await Promise.all([
-        page.getByText('UNAUTHORIZED! INVALID_TOKEN!', { exact: true }).waitFor(),
-        expireLogin(page),
-      ])
+    await Promise.all([
+      page.getByText('UNAUTHORIZED! INVALID_TOKEN!', { exact: true }).waitFor(),
+      expireLogin(page),
+    ])
     expect(await visited(page)).toEqual(['/session/login'])
   })
 

@@ -1,6 +1,7 @@
 import type { Project } from '../../catalogue/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
-import { openContent, type Terminal } from '../operator.ts'
+import { openContent } from '../open-content.ts'
+import type { Terminal } from '../operator.ts'
 
 /** Sample games share the machine with the sandbox. Mistakes in the content are reported by its own check. */
 export function checkGameHosts(terminal: Terminal): ServiceCheck {

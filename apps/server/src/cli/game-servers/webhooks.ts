@@ -1,4 +1,4 @@
-import { webhookSecretVariable } from '../config.ts'
+import { webhookSecretVariable } from '../../config.ts'
 import {
   listDeadWebhooks,
   listWaitingWebhooks,
@@ -6,12 +6,12 @@ import {
   readWebhook,
   resendAllWebhooks,
   resendWebhook,
-} from '../payments/game-webhooks/resend.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { count, instant } from './format.ts'
-import { openContent } from './open-content.ts'
-import { maxListed, type Operator, onDatabase, operationOf } from './operator.ts'
-import { printLines } from './printable.ts'
+} from '../../payments/game-webhooks/resend.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { count, instant } from '../format.ts'
+import { openContent } from '../open-content.ts'
+import { maxListed, type Operator, onDatabase, operationOf } from '../operator.ts'
+import { printLines } from '../printable.ts'
 
 export function showDeadWebhooks(operator: Operator): Promise<number> {
   const { print } = operator

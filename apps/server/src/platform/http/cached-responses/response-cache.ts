@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { returnTrace } from '../tracing/request-traces.ts'
-import type { Tracer } from '../tracing/tracer.ts'
+import { returnTrace } from '../../tracing/request-traces.ts'
+import type { Tracer } from '../../tracing/tracer.ts'
+import type { AnswerFirst } from '../http-server.ts'
 import { type CachedResponse, writeCachedResponse } from './cached-response.ts'
-import type { AnswerFirst } from './http-server.ts'
 
 export type CachedAnswer = {
   /** The pattern of the route that made it, for metrics. */

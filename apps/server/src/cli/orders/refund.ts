@@ -1,8 +1,14 @@
 import { type Currency, formatMoney } from '@playhub/contract'
-import { expectOrderId } from '../payments/operator/orders.ts'
-import { type RequestedRefund, requestRefund, retryRefund } from '../payments/refunds/refund-order.ts'
-import { newId } from '../platform/ids.ts'
-import { type CommandDeps, type Operator, onDatabase, operationOf, type RefusalMessages } from './operator.ts'
+import { expectOrderId } from '../../payments/operator/orders.ts'
+import { type RequestedRefund, requestRefund, retryRefund } from '../../payments/refunds/refund-order.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  type CommandDeps,
+  type Operator,
+  onDatabase,
+  operationOf,
+  type RefusalMessages,
+} from '../operator.ts'
 
 const messages: RefusalMessages = {
   PAYMENT_NOT_FOUND: () => 'There is no such payment.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsBrotli } from './accepts-brotli.ts'
+import { acceptsBrotli } from './cached-response.ts'
 
 test.each([
   ['br', true],

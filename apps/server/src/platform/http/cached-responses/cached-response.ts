@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsBrotli } from './accepts-brotli.ts'
 
 const compress = promisify(brotliCompress)
 const quality = (value: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: value } })
@@ -59,4 +58,15 @@ export function writeCachedResponse(
   if (requestHeaders['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
   const { body, headers } = acceptsBrotli(requestHeaders['accept-encoding']) ? brotli : plain
   response.writeHead(status, headers).end(body)
+}
+
+/** @param accepted  The header `Accept-Encoding`. `br;q=0` refuses brotli. */
+export function acceptsBrotli(accepted: string | string[] | undefined): boolean {
+  return String(accepted ?? '')
+    .split(',')
+    .some((entry) => {
+      const [coding = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+      return coding === 'br' && (quality === undefined || Number(quality) > 0)
+    })
 }
