@@ -79,11 +79,21 @@ describe('a hub in a frame', () => {
   })
 
   test.for(languages)(
-    'shows no message when the player closes that window, in %s',
+    'goes on when the player closes that window, until it is cancelled or started again, in %s',
     async (language, { openFramed }) => {
+      const t = translator(language)
       const { tab, host, hub } = await openFramed(language)
       const popup = await openProvider(tab, hub, 'google', language)
       await popup.close()
+      await hub.getByText(t('accounts:oauth.goneText', { method: 'Google' })).waitFor()
+      expect(await accessibilityViolations(host)).toEqual([])
+      const [second] = await Promise.all([
+        tab.context.waitForEvent('page'),
+        hub.getByRole('button', { name: t('accounts:oauth.again') }).click(),
+      ])
+      await second.close()
+      await hub.getByText(t('accounts:oauth.goneText', { method: 'Google' })).waitFor()
+      await hub.getByRole('button', { name: t('common:cancel') }).click()
       await expectSilentChooser(hub, language, tab)
       expect(await receivedSoFar(host)).toEqual([])
     },
@@ -99,6 +109,28 @@ describe('a hub in a frame', () => {
       expect(await receivedSoFar(host)).toEqual([])
     },
   )
+
+  test('waits for a provider whose page makes its window look closed', async ({
+    environment,
+    openFramed,
+  }) => {
+    const t = translator('ru')
+    const { tab, host, hub } = await openFramed('ru')
+    await tab.context.route(
+      (url) => url.origin === new URL(environment.sandboxUrl).origin,
+      async (route) => {
+        if (route.request().resourceType() !== 'document') return route.continue()
+        const response = await route.fetch({ maxRedirects: 0 })
+        const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' }
+        await route.fulfill({ response, headers })
+      },
+    )
+    const popup = await openProvider(tab, hub, 'vk', 'ru')
+    await hub.getByText(t('accounts:oauth.goneText', { method: 'VK' })).waitFor()
+    expect(popup.isClosed()).toBe(false)
+    await approveAs(popup, 'Клара Щукина')
+    await expectLoginReceived(environment, host, { currentAuthType: 'vk', nickName: 'Клара Щукина' })
+  })
 
   test('shows a working link where the browser blocks popups', async ({ environment, openFramed }) => {
     const t = translator('ru')
