@@ -5,11 +5,10 @@ import type { Language } from '../../environment/translator.ts'
 import { orderTest as test } from '../../steps/order-test.ts'
 import { fillCard } from '../../steps/payment.ts'
 
-/** The last two are a phone and a small laptop at a zoom of 200 %. */
+/** The last one is a small laptop at a zoom of 200 %. */
 const screens: [Language, number, number][] = [
   ['en', 360, 740],
   ['ru', 360, 740],
-  ['ru', 180, 370],
   ['en', 640, 360],
 ]
 
