@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsHydrated } from '../../lib/context/page-context.ts'
 import { canBeClosed } from '../../lib/embedding/embedding.ts'
-import { deliverResult } from '../../lib/embedding/result-delivery.ts'
+import type { Receiver } from '../../lib/embedding/result-delivery.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
@@ -39,6 +39,11 @@ const closedResult: ResultEnvelope = { data: null, type: 'closed', isError: fals
 
 /** Returns to the opener: a frame asks its host to remove it, a popup closes, an app or a site gets the player back. */
 async function leaveHub(): Promise<void> {
-  const receiver = await deliverResult('/session/loginDone', () => closedResult).catch(() => null)
+  const receiver = await deliverClosing().catch(() => null)
   if (receiver === null || receiver === 'window') window.close()
+}
+
+async function deliverClosing(): Promise<Receiver | null> {
+  const { deliverResult } = await import('../../lib/embedding/result-delivery.ts')
+  return deliverResult('/session/loginDone', () => closedResult)
 }
