@@ -232,9 +232,9 @@ const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 const login = 'https://user:s3cret@host.example'
 
 test.each([
-  [{ GAMES_URL: login }, 'GAMES_URL must be an address without user, password and #.'],
+  [{ GAMES_URL: login }, 'GAMES_URL must be an origin, without path, query and user name'],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: login }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address without user'],
-  [{ HUB_MODE: 'sandbox', SANDBOX_URL: login }, 'SANDBOX_URL must be an address without user'],
+  [{ HUB_MODE: 'sandbox', SANDBOX_URL: login }, 'SANDBOX_URL must be an origin, without path'],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer s3cret' }, 'HEADERS must be name=value'],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'two words=s3cret' }, 'HEADERS must be name=value'],
   [{ METRICS_TOKEN: 's3cret\nof several lines' }, 'METRICS_TOKEN must be one word'],
