@@ -59,7 +59,7 @@ test('rejected content shows in /readyz, in the metrics and in the content check
   const hub = await startTestHub({ env: { CONTENT_DIR: dir, METRICS_TOKEN: token } })
   const { version } = (await statusOf(hub)).content
   expect((await runOnHub(hub, 'content check')).printed).toContain(
-    `valid: version ${version}.\n1 of 1 running hubs use it.`,
+    `valid: version ${version}.\nIt is used by 1 of 1 running hub.`,
   )
 
   edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: cheap'))

@@ -31,7 +31,7 @@ async function listHubs(operator: Operator, version: string): Promise<void> {
   const hubs = await runningHubs(operator)
   if (hubs.length === 0) return
   const current = hubs.filter(({ contentVersion }) => contentVersion === version)
-  operator.print(`${current.length} of ${count(hubs.length, 'running hub')} use it.`)
+  operator.print(`It is used by ${current.length} of ${count(hubs.length, 'running hub')}.`)
   for (const { id, contentVersion, rejectedVersion } of hubs) {
     if (contentVersion === version && rejectedVersion === null) continue
     const rejected = rejectedVersion
