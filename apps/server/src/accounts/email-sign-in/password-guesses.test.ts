@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { HOUR_MS } from '../../platform/clock.ts'
+import { hashEmail } from '../../platform/limits/counter-store.ts'
 import { test } from '../../testing/hub-test.ts'
 import { emailsTo, newestCode, outcomeOf, solveCaptcha } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
@@ -15,11 +16,12 @@ async function guessFiftyTimes(hub: TestHub, email: string): Promise<void> {
     expect(await login(hub, email, 'WrongPass1')).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
   await guess()
   const { db } = hub.context
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('counters')
     .set({ count: 48 })
-    .where('subject', '=', `wrong passwords of ${email}`)
+    .where('subject', '=', `wrong passwords of ${hashEmail(email)}`)
     .executeTakeFirstOrThrow()
+  expect(Number(numUpdatedRows)).toBe(1)
   await guess()
   await guess()
 }
