@@ -209,6 +209,7 @@ test('new recovery codes replace the earlier ones and leave the app in use, with
   const renew = async () => outcomeOf(await hub.call('POST /me/second-factor/recovery-codes', { as: player }))
   expect(await renew()).toBe('SECOND_FACTOR_NOT_FOUND')
   const { appCode, recoveryCodes } = await turnOn(hub, player)
+  await hub.runDueJobs()
   const answer = await hub.callOk('POST /me/second-factor/recovery-codes', { as: player })
   const renewed = answer.data.result.recoveryCodes
   expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
@@ -217,6 +218,7 @@ test('new recovery codes replace the earlier ones and leave the app in use, with
   )
   expect(await enter(hub, await ticketOf(hub, player), renewed[0] ?? '')).toBe('ok')
   expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+  hub.clock.advance(MINUTE_MS)
   expect((await emailsTo(hub, player.email)).map(({ subject }) => subject)).toContain(
     'New recovery codes were made — Playhub',
   )
@@ -339,8 +341,10 @@ test('an operator turns it off for a player who has lost everything', async ({ h
   const remove = () => runOnHub(hub, ['players', 'remove-second-factor', player.userId, ...why])
   expect(await remove()).toMatchObject({ code: 1, printed: expect.stringContaining('no second factor') })
   await turnOn(hub, player)
+  await hub.runDueJobs()
   expect(await remove()).toMatchObject({ code: 0 })
   expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  hub.clock.advance(MINUTE_MS)
   expect((await emailsTo(hub, player.email)).map(({ subject }) => subject)).toContain(
     'Two-step login was turned off — Playhub',
   )
