@@ -115,7 +115,7 @@ test('pruning keeps the newest backups and every other file', async () => {
   const { run, printed } = operatorIn(dataDir)
   expect(await run('backup', 'prune', dir, '--keep', '2')).toBe(0)
   expect(readdirSync(dir).sort()).toEqual(['4.sqlite.age', '5.dump.age', 'notes.txt'])
-  expect(printed.at(-1)).toContain('2 backups are kept')
+  expect(printed.at(-1)).toBe(`Kept 2 backups in ${dir}`)
   for (const keep of ['0', 'all', '-1']) expect(await run('backup', 'prune', dir, `--keep=${keep}`)).toBe(1)
   expect(await run('backup', 'prune', dir)).toBe(1)
   expect(await run('backup', 'prune', dataDir, '--keep', '1')).toBe(1)

@@ -30,6 +30,6 @@ export function pruneBackups(
   for (const file of deleted) rmSync(file)
   answer({ kept: Math.min(keep, backups.length), deleted })
   for (const file of deleted) print(`Deleted ${file}`)
-  print(`${count(Math.min(keep, backups.length), 'backup')} kept in ${dir}`)
+  print(`Kept ${count(Math.min(keep, backups.length), 'backup')} in ${dir}`)
   return 0
 }
