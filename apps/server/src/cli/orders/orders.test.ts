@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { gameServerTest } from '../../payments/testing/game-server.ts'
-import { stripeCheckout, test } from '../../payments/testing/stripe-checkout.ts'
+import { boosters, stripeCheckout, test } from '../../payments/testing/stripe-checkout.ts'
 import { newId } from '../../platform/ids.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 import { runOnHub } from '../testing/run-on-hub.ts'
@@ -162,10 +162,10 @@ test('an order is shown by its receipt number, and its timeline names operators 
 test('orders whose payment is under way are listed, the oldest first', async ({ hub, checkout, player }) => {
   expect((await run(hub, 'orders pending')).printed).toBe('No payment is under way.')
   await checkout.buy(player)
-  await checkout.order(player)
+  await checkout.order(player, boosters)
   const { orderId: first } = await checkout.orderAndOpen(player)
   hub.clock.advance(1000)
-  const { orderId: second } = await checkout.orderAndOpen(player)
+  const { orderId: second } = await checkout.orderAndOpen(await hub.signIn('boris@example.org'))
   expect((await json(hub, 'orders pending')).map(({ id }: { id: string }) => id)).toEqual([first, second])
   expect(await json(hub, 'orders pending --project familytown')).toEqual([])
   expect((await run(hub, 'orders pending')).printed).toContain(
