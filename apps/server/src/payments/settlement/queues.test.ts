@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestHub } from '../../testing/test-hub.ts'
-import { stripeCheckout } from '../testing/stripe-checkout.ts'
+import { boosters, hints, stripeCheckout } from '../testing/stripe-checkout.ts'
 
 test('slow receipts delay neither settlement nor webhooks', async () => {
   const hub = await startTestHub({ jobs: 'running' })
@@ -10,14 +10,17 @@ test('slow receipts delay neither settlement nor webhooks', async () => {
     openMailbox = resolve
   })
   hub.context.mail.send = () => mailbox
-  const player = await hub.signIn()
-  const orders = Array.from({ length: 25 }, async () => {
-    const { intentId } = await checkout.orderAndOpen(player)
+  // A player has one unpaid order of an item.
+  const players = await Promise.all(Array.from({ length: 13 }, () => hub.signIn()))
+  const choices = players.flatMap((player) => [hints, boosters].map((itemId) => ({ player, itemId })))
+  const orders = choices.map(async ({ player, itemId }) => {
+    const { intentId } = await checkout.orderAndOpen(player, itemId)
     await checkout.decide(intentId)
     await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.succeeded'))
   })
   await Promise.all(orders)
-  await expect.poll(async () => (await checkout.purchases(player)).length, { timeout: 30_000 }).toBe(25)
-  await expect.poll(async () => (await checkout.webhooks()).length, { timeout: 30_000 }).toBe(25)
+  const purchases = () => Promise.all(players.map((player) => checkout.purchases(player)))
+  await expect.poll(async () => (await purchases()).flat().length, { timeout: 30_000 }).toBe(26)
+  await expect.poll(async () => (await checkout.webhooks()).length, { timeout: 30_000 }).toBe(26)
   openMailbox()
 })

@@ -36,7 +36,7 @@ test("the history shows started orders, newest first, in the player's language",
 
 test('the history pages by id and filters by project', async ({ hub, player, checkout }) => {
   const ids = []
-  for (let count = 0; count < 5; count += 1) ids.unshift((await checkout.orderAndOpen(player)).orderId)
+  for (let count = 0; count < 5; count += 1) ids.unshift((await checkout.buy(player)).orderId)
   const ask = async (query: Record<string, unknown>) => {
     const { data } = await hub.callOk('GET /payments/get-user-payments', { as: player, query })
     return data.result.map(({ uuid }) => uuid)
