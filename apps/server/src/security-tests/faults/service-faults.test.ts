@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type ProviderCase, providerCases } from '../../payments/testing/provider-cases.ts'
 import { startProviderCheckout } from '../../payments/testing/provider-checkout.ts'
-import { stripeCheckout, test } from '../../payments/testing/stripe-checkout.ts'
+import { boosters, stripeCheckout, test } from '../../payments/testing/stripe-checkout.ts'
 import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
 import { beginRegistration } from '../../testing/registration.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
@@ -154,7 +154,7 @@ test.for([HOUR_MS, -HOUR_MS])('a clock that is wrong by %d ms for a while loses 
   const before = await checkout.orderAndOpen(player)
   hub.clock.advance(jumpMs)
   await hub.callOk('GET /me', { as: player })
-  const during = await checkout.orderAndOpen(player)
+  const during = await checkout.orderAndOpen(player, boosters)
   await checkout.decide(before.intentId)
   hub.clock.advance(SECOND_MS)
   expect(await checkout.get(player, before.orderId)).toMatchObject({ status: 'paid' })
