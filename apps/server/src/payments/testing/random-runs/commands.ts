@@ -4,18 +4,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Fault } from './faults.ts'
 import * as hub from './hub-actions.ts'
 import * as outside from './provider-actions.ts'
-import { maxOrders, placeOrder, type RefundFault, type Run } from './run.ts'
+import { maxItems, placeOrder, type RefundFault, type Run } from './run.ts'
 import { advance, passTime, releaseRefunds, releaseResponses } from './time.ts'
 
 /** What is known of a run in advance. */
-export type Model = { orders: number }
+export type Model = { items: number }
 type Action = { name: string; act(run: Run): Promise<unknown> }
 
 const ordering = 'order'
 const action = (name: string, act: Action['act']): fc.Arbitrary<Action> => fc.constant({ name, act })
 const andCapture = (isCaptured: boolean) => (isCaptured ? ', and capture the event' : '')
 
-const order = fc.nat({ max: maxOrders - 1 })
+const order = fc.nat({ max: 2 * maxItems - 1 })
 const nth = fc.nat({ max: 3 })
 const captured = fc.boolean()
 const times = fc.integer({ min: 1, max: 3 })
@@ -33,9 +33,9 @@ export function anyCommands(providers: PaymentProvider[], replayPath: string | u
 
 function toCommand({ name, act }: Action): fc.AsyncCommand<Model, Run> {
   return {
-    check: (model) => name !== ordering || model.orders < maxOrders,
+    check: (model) => name !== ordering || model.items < maxItems,
     async run(model, run) {
-      if (name === ordering) model.orders += 1
+      if (name === ordering) model.items += 1
       await act(run)
     },
     toString: () => name,
@@ -67,19 +67,33 @@ function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
     name: `mark ${order} pending`,
     act: (run: Run) => hub.markPending(run, order),
   }))
+  const orderAgain = order.map((order) => ({
+    name: `order the item of ${order} again`,
+    act: (run: Run) => hub.orderAgain(run, order),
+  }))
   const consume = order.map((order) => ({
     name: `consume the purchase of ${order}`,
     act: (run: Run) => hub.consume(run, order),
   }))
   const work = action('run due jobs', ({ environment }) => environment.runDueJobs())
-  const concurrent = fc.oneof(open, getStatus, delivering, cancel, refunding, consume, paying, work)
+  const concurrent = fc.oneof(
+    open,
+    getStatus,
+    delivering,
+    cancel,
+    refunding,
+    consume,
+    paying,
+    orderAgain,
+    work,
+  )
   const race = fc.tuple(concurrent, concurrent).map(([one, other]) => ({
     name: `${one.name}, while: ${other.name}`,
     act: (run: Run) => Promise.all([one.act(run), other.act(run)]),
   }))
   return [
     ...[open, open, open, open, open, openSlowly, openSlowly, race, race, race, race],
-    ...[getStatus, cancel, markPending, consume, work, work, work],
+    ...[getStatus, cancel, markPending, consume, orderAgain, work, work, work],
   ]
 }
 

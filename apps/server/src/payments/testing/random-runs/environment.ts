@@ -16,7 +16,6 @@ import { watchTransitions } from './transitions.ts'
 
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>
 
-const email = 'random@example.org'
 const password = 'Playhub2030'
 
 /**
@@ -57,9 +56,7 @@ export async function startEnvironment(
 
   let hub = await open()
   await watchTransitions(db)
-  const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
-  // Without an address no emails are rendered, which would be most of the work.
-  await db.updateTable('accounts').set({ email: null, receiptEmail: null }).where('id', '=', userId).execute()
+  let players = 0
 
   async function close({ context, app }: { context: Context; app: { close(): Promise<void> } }) {
     await app.close()
@@ -107,9 +104,19 @@ export async function startEnvironment(
     return answer.statusCode
   }
 
+  /** A new player each time, because unpaid orders of an earlier run would be returned again. */
   async function signIn(): Promise<Player> {
+    players += 1
+    const email = `random-${players}@example.org`
+    const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
     const answer = await call('POST /auth/login-by-email', { body: { email, password } })
     if (!answer.ok) throw new Error('The player cannot sign in')
+    // Without an address no emails are rendered, which would be most of the work.
+    await db
+      .updateTable('accounts')
+      .set({ email: null, receiptEmail: null })
+      .where('id', '=', userId)
+      .execute()
     return { jwt: answer.body.data.result.jwt, userId, email, password }
   }
 

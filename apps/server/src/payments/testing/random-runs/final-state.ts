@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@playhub/contract'
+import { findOrder } from '../../ledger/order-store.ts'
 import type {
   AttemptRow,
   DisputeRow,
@@ -22,17 +23,20 @@ type Charge = {
   mayHaveExternalRefunds: boolean
 }
 
-type OrderData = {
+type OrderData = RelatedRows & {
   order: OrderRow
+  charges: Charge[]
+  /** The charge that paid the order. */
+  paidBy: Charge | undefined
+}
+
+type RelatedRows = {
   attempts: AttemptRow[]
   purchases: PurchaseRow[]
   webhooks: WebhookRow[]
   refunds: RefundRow[]
   disputes: DisputeRow[]
   receipts: { id: string }[]
-  charges: Charge[]
-  /** The charge that paid the order. */
-  paidBy: Charge | undefined
 }
 
 /** A condition, and the message when it does not hold. */
@@ -43,15 +47,46 @@ export async function findViolations(run: Run): Promise<string[]> {
   const { db } = run.environment
   const violations = await takeInvalidTransitions(db)
   for (const [index, orderId] of run.orders.entries()) {
-    const data = await loadOrderData(run, orderId)
-    const found = [...violationsIn(data), ...(await violationsAtGameServer(run, data))]
+    const found = await violationsOfOrder(run, orderId)
     violations.push(...found.map((violation) => `order ${index}: ${violation}`))
   }
+  violations.push(...(await duplicateOrders(run)))
   const dead = await db.selectFrom('jobs').select(['kind', 'lastError']).where('state', '=', 'dead').execute()
   return [...violations, ...dead.map(({ kind, lastError }) => `job ${kind} is dead: ${lastError}`)]
 }
 
-async function loadOrderData(run: Run, orderId: string): Promise<OrderData> {
+async function violationsOfOrder(run: Run, orderId: string): Promise<string[]> {
+  const rows = await loadRelatedRows(run, orderId)
+  const order = await findOrder(run.environment.db, orderId)
+  if (!order) return violationsOfDeleted({ ...rows, payments: await paymentsOf(run, orderId) })
+  const charges = await chargesAt(run, orderId)
+  const paidBy = charges.find(({ attemptId }) => attemptId === order.paidAttemptId)
+  const data = { ...rows, order, charges, paidBy }
+  return [...violationsIn(data), ...(await violationsAtGameServer(run, data))]
+}
+
+/** An order that never reached a provider is deleted after two days, and nothing remains. */
+function violationsOfDeleted(rows: Record<string, unknown[]>): string[] {
+  return Object.entries(rows).flatMap(([name, { length }]) =>
+    length > 0 ? [`it was deleted and has ${length} ${name}`] : [],
+  )
+}
+
+/** A player has one unpaid order of an item. */
+async function duplicateOrders({ environment: { db }, player }: Run): Promise<string[]> {
+  const unpaid = await db
+    .selectFrom('orders')
+    .select(({ fn }) => ['itemId', fn.countAll().as('count')])
+    .where('playerId', '=', player.userId)
+    .where('status', '<>', 'paid')
+    .groupBy('itemId')
+    .execute()
+  return unpaid.flatMap(({ itemId, count }) =>
+    Number(count) > 1 ? [`${itemId} has ${count} unpaid orders`] : [],
+  )
+}
+
+async function loadRelatedRows(run: Run, orderId: string): Promise<RelatedRows> {
   const { db } = run.environment
   const of = <T extends 'attempts' | 'purchases' | 'webhooks' | 'receipts' | 'refunds' | 'disputes'>(
     table: T,
@@ -62,18 +97,13 @@ async function loadOrderData(run: Run, orderId: string): Promise<OrderData> {
       .where('orderId', '=', orderId)
       .orderBy('id')
       .execute() as unknown
-  const charges = await chargesAt(run, orderId)
-  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   return {
-    order,
     attempts: (await of('attempts')) as AttemptRow[],
     purchases: (await of('purchases')) as PurchaseRow[],
     webhooks: (await of('webhooks')) as WebhookRow[],
     refunds: (await of('refunds')) as RefundRow[],
     disputes: (await of('disputes')) as DisputeRow[],
     receipts: (await of('receipts')) as { id: string }[],
-    charges,
-    paidBy: charges.find(({ attemptId }) => attemptId === order.paidAttemptId),
   }
 }
 
@@ -157,11 +187,13 @@ function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge)
   ]
 }
 
-function checkOrder({ order, paidBy }: OrderData): Check[] {
+function checkOrder({ order, attempts, paidBy }: OrderData): Check[] {
   const { status, amountMinor, refundedMinor, paidAttemptId } = order
   const isPaid = status === 'paid'
   return [
     [['none', 'fail', 'paid'].includes(status), `its final status is ${status}`],
+    [attempts.length > 0, 'it never reached a provider and is still there'],
+    [!isPaid || order.openItem === null, 'it is paid and blocks the next order'],
     [isPaid === (paidBy !== undefined), `it is ${status}, paid by ${paidAttemptId}`],
     [!isPaid || amountMinor === paidBy?.amountMinor, `its amount is ${amountMinor}`],
     [refundedMinor === refundedOf(paidBy), `its refunded amount is ${refundedMinor}`],

@@ -2,9 +2,10 @@
 import type { PaymentProvider } from '@playhub/contract'
 import { SECOND_MS } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { findOrder } from '../../ledger/order-store.ts'
 import { type ProviderCase, providerCases } from '../provider-cases.ts'
 import { paymentsOf } from './provider-actions.ts'
-import { orderAt, type Run } from './run.ts'
+import { createOrder, orderAt, type Run } from './run.ts'
 
 export async function openAt(run: Run, order: number, name: PaymentProvider): Promise<void> {
   const providerCase = providerCases.find(({ provider }) => provider === name) as ProviderCase
@@ -19,6 +20,16 @@ export async function openSlowly(run: Run, order: number, provider: PaymentProvi
   // The payment of the held-back response: later ones may be created meanwhile.
   const newest = (await paymentsOf(run, orderAt(run, order))).find((each) => each.provider === provider)
   run.heldBack.push({ paymentId: newest?.id, end })
+}
+
+/** Gets the unpaid order of the item, or a new one once that is paid. */
+export async function orderAgain(run: Run, order: number): Promise<void> {
+  const { environment, orders, items } = run
+  const id = orderAt(run, order)
+  const itemId = items[orders.indexOf(id)] ?? ''
+  const isPaid = (await findOrder(environment.db, id))?.status === 'paid'
+  const created = await createOrder(run, itemId)
+  if (isPaid && created === id) throw new Error('A paid order was returned for the next one')
 }
 
 export async function getStatus(run: Run, order: number): Promise<void> {
@@ -45,14 +56,10 @@ export async function requestRefund(
   isRepeated: boolean,
 ): Promise<void> {
   const orderId = orderAt(run, order)
-  const row = await run.environment.db
-    .selectFrom('orders')
-    .select('amountMinor')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const row = await findOrder(run.environment.db, orderId)
   if (!isRepeated) run.refundCount += 1
   const key = String(run.refundCount)
-  const amountMinor = Math.max(1, Math.floor(((row.amountMinor ?? 0) * percent) / 100))
+  const amountMinor = Math.max(1, Math.floor(((row?.amountMinor ?? 0) * percent) / 100))
   try {
     const request = { orderId, reason: 'Any', requestedBy: 'game', key, amountMinor } as const
     await run.environment.payments().refundOrder(request)

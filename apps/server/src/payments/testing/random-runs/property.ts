@@ -14,7 +14,7 @@ export function consistencyProperty(
 ) {
   return fc.asyncProperty(anyCommands(providers, replayPath), async (commands) => {
     const run = await startRun(await currentEnvironment())
-    await fc.asyncModelRun(() => ({ model: { orders: 1 }, real: run }), commands)
+    await fc.asyncModelRun(() => ({ model: { items: 1 }, real: run }), commands)
     await settleEverything(run)
     const violations = await findViolations(run)
     if (violations.length > 0) throw new Error(violations.join('\n'))

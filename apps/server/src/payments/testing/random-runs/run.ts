@@ -5,11 +5,13 @@ import type { Environment } from './environment.ts'
 /** How refunds of a payment misbehave: they fail after they were accepted, or stay pending until they are released. */
 export type RefundFault = 'fail' | 'pend'
 
-/** One random run: a player with up to three orders. */
+/** One random run: a player who orders up to three items, again and again. */
 export type Run = {
   environment: Environment
   player: Player
   orders: string[]
+  /** Of the orders, at the same index. */
+  items: string[]
   /** Captured provider events; commands deliver them any number of times. */
   events: CapturedEvent[]
   /** Payments that were created while the response to the hub is held back. */
@@ -21,9 +23,8 @@ export type Run = {
   refundedInDashboard: Set<string>
 }
 
-/** A player has one unpaid order of an item, so each order of a run is of its own item. */
-const items = ['islandm3-hints', 'islandm3-boosters', 'islandm3-chest']
-export const maxOrders = items.length
+const allItems = ['islandm3-hints', 'islandm3-boosters', 'islandm3-chest']
+export const maxItems = allItems.length
 
 export async function startRun(environment: Environment): Promise<Run> {
   environment.eventCapture.clear()
@@ -32,6 +33,7 @@ export async function startRun(environment: Environment): Promise<Run> {
     environment,
     player: await environment.signIn(),
     orders: [],
+    items: [],
     events: [],
     heldBack: [],
     refundCount: 0,
@@ -42,11 +44,24 @@ export async function startRun(environment: Environment): Promise<Run> {
   return run
 }
 
-export async function placeOrder({ environment, player, orders }: Run): Promise<void> {
-  const itemId = items[orders.length] ?? ''
+/** Orders an item that the run has not ordered yet. */
+export async function placeOrder(run: Run): Promise<void> {
+  await createOrder(run, allItems.find((itemId) => !run.items.includes(itemId)) ?? '')
+}
+
+/** @returns  the order's id, which is an earlier one while the player has an unpaid order of the item */
+export async function createOrder(
+  { environment, player, orders, items }: Run,
+  itemId: string,
+): Promise<string> {
   const created = await environment.call('POST /payments/create', { as: player, body: { itemId } })
   if (!created.ok) throw new Error(`No order was created: ${created.body.code}`)
-  orders.push(created.body.id)
+  const { id } = created.body
+  if (!orders.includes(id)) {
+    orders.push(id)
+    items.push(itemId)
+  }
+  return id
 }
 
 export function orderAt({ orders }: Run, index: number): string {
