@@ -4,7 +4,7 @@ import { test as base } from '../../testing/hub-test.ts'
 import { postgresPrograms } from '../../testing/postgres-server.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { lockSqlite, setReadOnly, startHubBehindProxy } from './faulty-database.ts'
-import { type Fault, surviveFault } from './traffic.ts'
+import { type Fault, surviveFault, trafficEnv } from './traffic.ts'
 
 const isPostgres = process.env.TEST_DIALECT === 'postgres'
 const hasServer = isPostgres && postgresPrograms() !== undefined
@@ -66,7 +66,7 @@ onPostgres.for(Object.entries(faults))(
 )
 
 onSqlite(`another process writes for eight seconds, ${rounds} times`, { timeout: timeoutMs }, async () => {
-  const hub = await startTestHub({ jobs: 'running' })
+  const hub = await startTestHub({ jobs: 'running', env: trafficEnv })
   const lock = await lockSqlite(hub)
   for (let round = 0; round < rounds; round++)
     await surviveFault(hub, { begin: () => lock.begin(), end: () => lock.end(), lastsMs: 8000 })

@@ -8,7 +8,7 @@ import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/po
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { lockSqlite, setReadOnly, startHubBehindProxy } from './faulty-database.ts'
 import { mountSmallDisk } from './small-disk.ts'
-import { surviveFault } from './traffic.ts'
+import { surviveFault, trafficEnv } from './traffic.ts'
 
 const isPostgres = process.env.TEST_DIALECT === 'postgres'
 const hasServer = isPostgres && postgresPrograms() !== undefined
@@ -44,7 +44,7 @@ onPostgres(
     const server = await startPostgres()
     await server.run(`create tablespace small location '${disk.dir}'`)
     await server.run('alter database postgres set default_tablespace = small')
-    const hub = await startTestHub({ databaseUrl: server.url, jobs: 'running' })
+    const hub = await startTestHub({ databaseUrl: server.url, jobs: 'running', env: trafficEnv })
     await surviveFault(hub, { begin: () => disk.fill(), end: () => disk.free() })
     expectLoggedOnce(hub)
   },
@@ -54,7 +54,7 @@ const inTransaction = (hub: TestHub, pragma: string) =>
   transact(hub.context.db, (tx) => sql.raw(`pragma ${pragma}`).execute(tx))
 
 onSqlite('while the disk is full, players read and their orders are refused', async () => {
-  const hub = await startTestHub({ jobs: 'running' })
+  const hub = await startTestHub({ jobs: 'running', env: trafficEnv })
   await surviveFault(hub, {
     begin: async () => void (await inTransaction(hub, 'max_page_count = 1')),
     end: async () => void (await inTransaction(hub, 'max_page_count = 1000000')),
@@ -62,12 +62,12 @@ onSqlite('while the disk is full, players read and their orders are refused', as
 })
 
 onSqlite('while another process writes, orders wait and the hub goes on reading', async () => {
-  const hub = await startTestHub({ jobs: 'running' })
+  const hub = await startTestHub({ jobs: 'running', env: trafficEnv })
   const player = await hub.signIn()
   const lock = await lockSqlite(hub)
   await surviveFault(hub, {
     async begin() {
-      lock.begin()
+      await lock.begin()
       const startedAt = performance.now()
       for (let times = 0; times < 20; times++) await hub.callOk('GET /me', { as: player })
       expect(performance.now() - startedAt).toBeLessThan(1000)

@@ -1,9 +1,10 @@
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { startFaultProxy } from './fault-proxy.ts'
+import { trafficEnv } from './traffic.ts'
 
 /** A hub that reaches a PostgreSQL server of the test's own through a proxy. */
 export async function startHubBehindProxy() {
@@ -11,7 +12,7 @@ export async function startHubBehindProxy() {
   const url = new URL(server.url)
   const proxy = await startFaultProxy(Number(url.port))
   url.port = String(proxy.port)
-  const hub = await startTestHub({ databaseUrl: url.href, jobs: 'running' })
+  const hub = await startTestHub({ databaseUrl: url.href, jobs: 'running', env: trafficEnv })
   return { server, proxy, hub }
 }
 
@@ -21,9 +22,11 @@ export async function setReadOnly(server: PostgresServer, state: 'on' | 'off'): 
 }
 
 /** Another process that holds SQLite's lock of writers. */
-export async function lockSqlite({ context }: TestHub): Promise<{ begin(): void; end(): void }> {
+export async function lockSqlite({ context }: TestHub): Promise<{ begin(): Promise<void>; end(): void }> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(context.db)
-  const other = new BetterSqlite(rows[0]?.file)
+  // Waits between its tries and not in them: a transaction of the hub goes on in this process.
+  const other = new BetterSqlite(rows[0]?.file, { timeout: 0 })
   onTestFinished(() => void other.close())
-  return { begin: () => void other.exec('begin immediate'), end: () => void other.exec('rollback') }
+  const begin = () => vi.waitFor(() => void other.exec('begin immediate'), { timeout: 5000, interval: 1 })
+  return { begin, end: () => void other.exec('rollback') }
 }

@@ -1,7 +1,8 @@
 /** Players who order and read while a fault lasts, and what must hold for their requests. */
 import { expect } from 'vitest'
-import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
+import { hints, stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
+import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 /** How soon the hub serves every player again after the end of a fault. */
@@ -9,11 +10,17 @@ const recoveryMs = 5 * SECOND_MS
 /** No request waits longer for its answer, whatever the fault. */
 const answerMs = 8 * SECOND_MS
 const playerCount = 4
+/** For the hub of a fault: its game server orders as fast as it can. */
+export const trafficEnv = { SERVER_REQUESTS_PER_MINUTE: '100000000' }
+
+const gameOrder = 'POST /server/v1/payments'
 
 type Failure = { call: string; status: number; body: unknown; retryAfter: string | null; type: string | null }
 type Traffic = {
-  /** Ids of the orders that players know of. */
+  /** Ids of the orders that the game server knows of. */
   orders: string[]
+  /** Ids of the orders that each player knows of. */
+  ownOrders: Set<string>[]
   failures: Failure[]
   slowestMs: number
   /** Resolves after each player has been served `times` more times. */
@@ -23,11 +30,18 @@ type Traffic = {
 
 function startTraffic(hub: TestHub, players: Player[]): Traffic {
   const counts = players.map(() => 0)
-  const traffic = { orders: [] as string[], failures: [] as Failure[], slowestMs: 0 }
+  const game = gameServerClient(hub)
+  const traffic = {
+    orders: [] as string[],
+    ownOrders: players.map(() => new Set<string>()),
+    failures: [] as Failure[],
+    slowestMs: 0,
+  }
   let isRunning = true
   let onServed = () => {}
 
-  async function ask(call: string, request: () => ReturnType<TestHub['call']>) {
+  type HubResponse = Pick<Awaited<ReturnType<TestHub['call']>>, 'ok' | 'status' | 'body' | 'headers'>
+  async function ask(call: string, request: () => Promise<HubResponse>) {
     const startedAt = performance.now()
     const { ok, status, body, headers } = await request()
     traffic.slowestMs = Math.max(traffic.slowestMs, performance.now() - startedAt)
@@ -39,12 +53,17 @@ function startTraffic(hub: TestHub, players: Player[]): Traffic {
 
   async function play(as: Player, index: number): Promise<void> {
     while (isRunning) {
-      const order = await ask('POST /payments/create', () =>
-        hub.call('POST /payments/create', { as, body: { itemId: 'islandm3-hints' } }),
+      // Makes an order each time, unlike the player's own call.
+      const order = await ask(gameOrder, () =>
+        game.call('POST /payments', { body: { itemId: hints, playerId: as.userId } }),
       )
       if (order) traffic.orders.push((order as { id: string }).id)
+      const own = await ask('POST /payments/create', () =>
+        hub.call('POST /payments/create', { as, body: { itemId: hints } }),
+      )
+      if (own) traffic.ownOrders[index]?.add((own as { id: string }).id)
       const me = await ask('GET /me', () => hub.call('GET /me', { as }))
-      if (!order || !me) continue
+      if (!order || !own || !me) continue
       counts[index] = (counts[index] ?? 0) + 1
       onServed()
     }
@@ -82,6 +101,7 @@ export type Fault = {
  */
 export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses = true }: Fault) {
   const players = await Promise.all(Array.from({ length: playerCount }, () => hub.signIn()))
+  for (const player of players) await openGame(hub, player)
   const payer = await hub.signIn()
   const checkout = stripeCheckout(hub)
   const opened = await checkout.orderAndOpen(payer)
@@ -120,13 +140,17 @@ export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses 
   expect(hub.logs()).not.toContain('Request failed')
 }
 
-/** A refused request may have made its order, but never two. */
-async function expectOrders(hub: TestHub, players: Player[], { orders, failures }: Traffic): Promise<void> {
+/** A refused request may have made its order, but never two; a player's own calls make one. */
+async function expectOrders(hub: TestHub, players: Player[], traffic: Traffic): Promise<void> {
+  const { orders, ownOrders, failures } = traffic
   const ids = players.map(({ userId }) => userId)
   const stored = await hub.context.db.selectFrom('orders').select('id').where('playerId', 'in', ids).execute()
   const storedIds = new Set(stored.map(({ id }) => id))
+  const own = ownOrders.map((known) => [...known])
+  expect(own.map(([id]) => id && storedIds.delete(id))).toEqual(players.map(() => true))
+  expect(own.every(({ length }) => length === 1)).toBe(true)
   expect(orders.filter((id) => !storedIds.has(id))).toEqual([])
   expect(new Set(orders).size).toBe(orders.length)
-  const refusedOrders = failures.filter(({ call }) => call === 'POST /payments/create').length
-  expect(stored.length).toBeLessThanOrEqual(orders.length + refusedOrders)
+  const refusedOrders = failures.filter(({ call }) => call === gameOrder).length
+  expect(storedIds.size).toBeLessThanOrEqual(orders.length + refusedOrders)
 }
