@@ -7,7 +7,8 @@ import { Worker } from 'node:worker_threads'
 import type { Flood } from '../../../e2e/src/environment/flood.ts'
 import { ports, startProcess } from '../processes.ts'
 import type { Row } from '../report.ts'
-import { type SellingHubs, startSellingHubs } from '../selling-hubs.ts'
+import { type Buyer, type SellingHubs, startSellingHubs } from '../selling-hubs.ts'
+import { call } from '../stub-services.ts'
 import type { OpenLoad, OpenLoadResult } from './open-load.ts'
 
 const floodSeconds = 10
@@ -92,6 +93,7 @@ async function benchGoodput(): Promise<Row[]> {
   const limits = {
     REQUESTS_PER_MINUTE: '1000000',
     PAGE_RENDERS_PER_MINUTE: '1000000',
+    SERVER_REQUESTS_PER_MINUTE: '1000000',
     // As in production.
     MAX_LOOP_DELAY_MS: '200',
   }
@@ -104,8 +106,13 @@ async function benchGoodput(): Promise<Row[]> {
       headers: { accept: 'text/html' },
       addresses: 250,
     }
-    const orders = ordersOf(hubs)
-    const reads: Traffic = { ...orders, method: 'GET', path: historyPath, body: undefined }
+    const orders = await gameOrders(hubs)
+    const reads: Traffic = {
+      method: 'GET',
+      path: historyPath,
+      headers: { authorization: `Bearer ${hubs.buyers[0]?.jwt}` },
+      addresses: 250,
+    }
     const rows: Row[] = []
     for (const [what, traffic] of Object.entries({
       'uncached pages': pages,
@@ -145,12 +152,16 @@ async function benchGoodput(): Promise<Row[]> {
   }
 }
 
-function ordersOf({ buyers }: SellingHubs): Traffic {
+/** Orders by a game server: each call makes one, while a player's own calls return the unpaid order of the item. */
+async function gameOrders({ buyers, hubUrls }: SellingHubs): Promise<Traffic> {
+  const { jwt, playerId } = buyers[0] as Buyer
+  const opened = JSON.stringify({ project: 'islandm3' })
+  await call('POST', `${hubUrls[0]}/api/me/shelf/played`, opened, { authorization: `Bearer ${jwt}` })
   return {
     method: 'POST',
-    path: '/api/payments/create',
-    headers: { authorization: `Bearer ${buyers[0]?.jwt}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ itemId: 'islandm3-hints' }),
+    path: '/api/server/v1/payments',
+    headers: { authorization: 'Bearer sandbox_islandm3', 'content-type': 'application/json' },
+    body: JSON.stringify({ itemId: 'islandm3-hints', playerId }),
     addresses: 250,
   }
 }
