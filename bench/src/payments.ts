@@ -3,9 +3,9 @@ import { median } from './load.ts'
 import { ports } from './processes.ts'
 import { type Row, ratio } from './report.ts'
 import { sell } from './sell.ts'
-import { type Dialect, postgresUrl, startSellingHubs } from './selling-hubs.ts'
+import { buyerCount, type Dialect, postgresUrl, startSellingHubs } from './selling-hubs.ts'
 
-const concurrency = 48
+const concurrency = buyerCount
 const orders = 600
 const rounds = 3
 

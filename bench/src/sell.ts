@@ -15,13 +15,14 @@ export async function sell(
   count: number,
   { concurrency }: { concurrency: number },
 ): Promise<Sold> {
+  if (concurrency > hubs.buyers.length) throw new Error('Two workers with one buyer would get one order')
   const emailsBefore = hubs.services.emailCount()
   const waiting = new Map<string, () => void>()
   hubs.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
   const webhookOf = (orderId: string) => new Promise<void>((resolve) => waiting.set(orderId, resolve))
   const start = performance.now()
   await buyInParallel(count, concurrency, (worker) => {
-    const buyer = hubs.buyers[worker % hubs.buyers.length] as Buyer
+    const buyer = hubs.buyers[worker] as Buyer
     const hubUrl = hubs.hubUrls[worker % hubs.hubUrls.length] as string
     return buy(hubs.services, hubUrl, buyer, webhookOf)
   })

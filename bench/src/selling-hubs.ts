@@ -40,7 +40,8 @@ export type SellingHubs = {
 }
 
 export const password = 'Playhub2026'
-const buyerCount = 16
+/** For as many orders at once: a player has one unpaid order of an item. */
+export const buyerCount = 48
 /** A player has a hundred login sessions at most, and each further sign-in ends an older one, which is work of its own. */
 const signInPlayerCount = 100
 
