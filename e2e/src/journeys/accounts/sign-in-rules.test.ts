@@ -91,8 +91,11 @@ test('the payments are not filtered by a project that is hidden', async ({ envir
 })
 
 test('a browser that throws at every access to its storage, workers and cookies shows all the same', async ({
-  page,
+  tab,
 }) => {
+  const { page, allowConsoleErrors } = tab
+  // The router's own warning.
+  allowConsoleErrors(/^Failed to save scroll positions in sessionStorage/)
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
