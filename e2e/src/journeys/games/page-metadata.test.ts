@@ -10,12 +10,13 @@ const test = journey()
 const pages: { opened: string; shown?: string }[] = [
   { opened: '/games/{lng}/' },
   { opened: '/games/{lng}/islandm3/' },
-  { opened: '/games/{lng}/nightcity/' },
   { opened: '/prices' },
   { opened: '/prices/islandm3' },
   { opened: '/session/login' },
   { opened: '/no/such/page', shown: '/games/{lng}/' },
   { opened: '/games/{lng}/no-such-game/', shown: '/games/{lng}/' },
+  // Unlisted.
+  { opened: '/games/{lng}/nightcity/', shown: '/games/{lng}/' },
 ]
 const languages: Language[] = ['ru', 'en']
 
