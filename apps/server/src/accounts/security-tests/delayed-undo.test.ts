@@ -32,7 +32,7 @@ test('the mailbox alone does not remove the second factor before three days, whi
   expect(body).toMatchObject({ effectiveAt })
   expect(await undoAt(hub, player)).toBe(effectiveAt)
   const [announced] = await emailsTo(hub, player.email)
-  expect(announced).toMatchObject({ subject: 'Changes of your Playhub account will be undone' })
+  expect(announced).toMatchObject({ subject: 'Changes to your Playhub account will be undone' })
   expect(announced?.text).not.toContain('/auth/undo#')
   await wait(hub, 3 * DAY_MS - HOUR_MS)
   expect(outcomeOf(await logIn(hub, player))).toBe('SECOND_FACTOR_REQUIRED')
