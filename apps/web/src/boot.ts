@@ -30,7 +30,7 @@ async function startClient(styles: Promise<unknown>[]): Promise<void> {
   // In a task of its own: evaluating the modules is a long task already, and the page stays responsive in between.
   await new Promise((resolve) => setTimeout(resolve))
   await client.start(stopCapturing)
-  failureMessage?.remove()
+  failureMessage()?.remove()
 }
 
 const splitList = (list = '') => list.split(' ').filter(Boolean)
@@ -45,7 +45,8 @@ function link(rel: string, href: string): Promise<unknown> {
   })
 }
 
-const failureMessage = document.querySelector<HTMLElement>('.boot-failure')
+/** At the end of the page, which may not have arrived when this script runs. */
+const failureMessage = () => document.querySelector<HTMLElement>('.boot-failure')
 const retryPausesMs = [0, 1000, 3000]
 /** Kept in the history entry, because storage may be blocked. */
 const hasReloaded = Boolean(history.state?.hasReloaded)
@@ -75,9 +76,10 @@ const canLoad = (files: string[]): Promise<boolean> =>
 /** Links work again as they do without scripts, the one that was clicked last included. */
 function showFailure(): void {
   const main = isShell && document.querySelector('main')
-  if (main && failureMessage) main.replaceChildren(failureMessage)
+  const message = failureMessage()
+  if (main && message) main.replaceChildren(message)
   if (main) main.ariaBusy = 'false'
-  failureMessage?.removeAttribute('hidden')
+  message?.removeAttribute('hidden')
   stopCapturing()?.click()
 }
 
