@@ -27,9 +27,9 @@ export function OrderSummary(props: {
         <img src={data.cardLogoImage} alt="" width={40} height={40} className="size-10 rounded-control" />
         {game ? localText(game.localization.name, i18n.language) : data.projectName}
       </p>
-      <div className="mt-4 flex items-center gap-4 md:mt-8 md:flex-col md:items-start md:gap-8">
+      <div className="mt-4 flex flex-wrap items-center gap-4 md:mt-8 md:flex-col md:flex-nowrap md:items-start md:gap-8">
         <ItemArt src={data.itemImage} />
-        <div className="min-w-0 md:w-full">
+        <div className="min-w-0 flex-1 basis-28 md:w-full md:flex-none">
           <p className="text-18 font-semibold text-pretty md:text-24">{itemName(data, i18n.language)}</p>
           <Price
             money={displayPrice(data, provider, i18n.language)}

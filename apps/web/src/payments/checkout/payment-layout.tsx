@@ -34,7 +34,7 @@ export function PaymentLayout(props: LayoutProps) {
       className={cx(
         'page-width tinted py-4 md:py-10',
         isSplit &&
-          'grid content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
+          'grid grid-cols-1 content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
       )}
       style={game && gameColours(game)}
     >
