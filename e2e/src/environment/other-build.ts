@@ -1,6 +1,6 @@
 /** A copy of this version with another build of the web client, whose files have other names. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, symlinkSync } from 'node:fs'
+import { appendFileSync, cpSync, globSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { temporaryFolder } from './content.ts'
 import { root } from './environment.ts'
@@ -24,10 +24,9 @@ export function createOtherBuild(): string {
       recursive: true,
       filter: (source) => !skipped.has(basename(source)),
     })
-    const packages = join(root, name, 'node_modules')
-    if (existsSync(packages)) symlinkSync(packages, join(folder, name, 'node_modules'))
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const packages of globSync(['node_modules', '{apps,packages}/*/node_modules'], { cwd: root }))
+    symlinkSync(join(root, packages), join(folder, packages))
   appendFileSync(join(folder, 'apps/web/src/entry-client.tsx'), "\ndocument.dir = 'auto'\n")
   execFileSync(process.execPath, ['apps/web/build.ts'], {
     cwd: folder,
