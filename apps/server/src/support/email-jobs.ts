@@ -1,5 +1,5 @@
 import type { NewJob } from '../platform/jobs/jobs.ts'
-import { emailQueue } from '../platform/mail/mail.ts'
+import { emailQueue } from '../platform/mail/email.ts'
 import type { Deps } from './deps.ts'
 import { renderAnswerEmail, renderClosedEmail, renderConfirmationEmail } from './player-emails.ts'
 import type { TicketRow } from './tables.ts'

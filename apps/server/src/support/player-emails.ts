@@ -1,6 +1,6 @@
 import { fillText, type ServerTexts } from '../i18n/server-texts.ts'
+import type { Email } from '../platform/mail/email.ts'
 import { renderEmailLayout } from '../platform/mail/email-layout.ts'
-import type { Email } from '../platform/mail/mail.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 import { titleOf } from './ticket.ts'
 

@@ -1,5 +1,5 @@
+import type { Email } from '../platform/mail/email.ts'
 import { renderEmailLayout } from '../platform/mail/email-layout.ts'
-import type { Email } from '../platform/mail/mail.ts'
 import type { TimelineEntry } from './deps.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 import { formatTimeline, reasonLabels } from './ticket.ts'

@@ -1,8 +1,8 @@
 import type { AuthMethod } from '@playhub/contract'
 import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
-import type { Email } from '../../platform/mail/mail.ts'
 import { plainText, renderDeletionEmail, renderPasswordChangedEmail } from '../emails.ts'
 import type { AccountChange } from './account-change.ts'
 

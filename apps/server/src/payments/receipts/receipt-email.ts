@@ -1,8 +1,8 @@
 import { formatMoney, localText } from '@playhub/contract'
 import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
-import type { Email } from '../../platform/mail/mail.ts'
 import type { ReceiptContent } from '../ledger/tables.ts'
 
 type ReceiptEmail = {

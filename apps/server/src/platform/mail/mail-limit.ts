@@ -2,7 +2,8 @@ import { type Clock, HOUR_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { RetryLater } from '../jobs/jobs.ts'
 import { findCounter, hashEmail, incrementCounter } from '../limits/counter-store.ts'
-import type { Email, Mail } from './mail.ts'
+import type { Email } from './email.ts'
+import type { Mail } from './mail.ts'
 
 /** Per recipient, over all kinds. Codes have a reserve that other emails cannot use up. */
 const maxEmailsPerHour = { other: 20, code: 40 }

@@ -2,29 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
 import { FinalError } from '../final-error.ts'
-import type { QueueOptions } from '../jobs/job-queue.ts'
 import type { Log } from '../observability/log.ts'
 import { inSpan } from '../tracing/tracer.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Sender } from '../variable-rules.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
+import type { Email } from './email.ts'
 import { describeSmtpFailure, type SmtpFailure, smtpProblem } from './smtp-failure.ts'
 import type { SmtpTask } from './smtp-worker.ts'
-
-/** Jobs that send emails, except codes, which nothing else may delay. */
-export const emailQueue: QueueOptions = { name: 'emails', concurrency: 5 }
-export const codeEmailQueue: QueueOptions = { name: 'code emails', concurrency: 5 }
-
-export type Email = {
-  to: string
-  /** A code has connections of its own. An email to the team counts towards no limit. */
-  kind?: 'code' | 'team'
-  /** Default: the sender. */
-  replyTo?: string
-  subject: string
-  text: string
-  html: string
-}
 
 export type Mail = {
   /**
