@@ -1,9 +1,11 @@
 /** Changing how an account is signed in to: a fresh proof, an email to the owner, and undoing. */
 import { randomUUID } from 'node:crypto'
+import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { call, register } from '../../environment/api.ts'
+import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import { accessibilityViolations } from '../../environment/browser.ts'
+import type { TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
@@ -26,6 +28,15 @@ async function letProofExpire(page: Page, path: string, methods: string[]): Prom
       route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     { times: 1 },
   )
+}
+
+/** As a player with an authenticator app does in the settings. @returns  what the app shows in the next period */
+async function turnOnSecondFactor(environment: TestEnvironment, { jwt }: ApiPlayer): Promise<() => string> {
+  type Setup = { data: { result: { secret: string } } }
+  const { data } = await call<Setup>(environment, 'POST', '/me/second-factor/setup', { jwt })
+  const app = new TOTP({ secret: data.result.secret })
+  await call(environment, 'POST', '/me/second-factor', { jwt, body: { code: app.generate() } })
+  return () => app.generate({ timestamp: Date.now() + 30_000 })
 }
 
 test('a player whose login is old proves by the password, and the change goes on', async ({
@@ -139,6 +150,49 @@ test('the owner undoes a change by the link of its email, without a login, and e
   await again.page.goto(link)
   await button(again.page, 'accounts:undo.action').click()
   await again.page.getByRole('heading', { name: t('accounts:undo.invalid.title') }).waitFor()
+})
+
+test('an undo that lets the mailbox in waits, and its owner stops it in the settings', async ({
+  environment,
+  openTab,
+}) => {
+  const player = await register(environment)
+  const welcomeEmail = await environment.emailTo(player.email)
+  const nextCode = await turnOnSecondFactor(environment, player)
+  const { text } = await environment.emailTo(player.email, welcomeEmail)
+  const link = /http\S+\/auth\/undo#\S+/.exec(text)?.[0] ?? ''
+
+  const inMailbox = await openTab()
+  inMailbox.allowConsoleErrors(/status of 403/)
+  await inMailbox.page.goto(link)
+  await button(inMailbox.page, 'accounts:undo.action').click()
+  await inMailbox.page.getByRole('heading', { name: t('accounts:undo.waiting.title') }).waitFor()
+  expect(await accessibilityViolations(inMailbox.page)).toEqual([])
+
+  const { page, allowConsoleErrors } = await openTab({ player })
+  allowConsoleErrors(/status of 403/)
+  await page.goto('/settings')
+  await see(page, t('profile:changes.undoText'))
+  await see(page, t('profile:changes.second-factor-added'))
+  expect(await accessibilityViolations(page)).toEqual([])
+  await letProofExpire(page, '/me/pending-undo/stop', ['mail'])
+  await button(page, 'profile:changes.stop').click()
+  await dialog(page).getByLabel(t('accounts:field.password'), { exact: true }).fill(player.password)
+  await button(page, 'profile:proof.byPassword').click()
+  await dialog(page).getByLabel(t('profile:proof.code')).fill(nextCode())
+  await Promise.all([
+    see(page, t('profile:changes.stopped')),
+    button(page, 'profile:proof.byPassword').click(),
+  ])
+  await button(page, 'profile:changes.stop').waitFor({ state: 'detached' })
+  await page.reload()
+  await see(page, t('profile:changes.second-factor-added'))
+  expect(await button(page, 'profile:changes.stop').count()).toBe(0)
+
+  await inMailbox.page.goto('about:blank')
+  await inMailbox.page.goto(link)
+  await button(inMailbox.page, 'accounts:undo.action').click()
+  await inMailbox.page.getByRole('heading', { name: t('accounts:undo.invalid.title') }).waitFor()
 })
 
 test('a player whose address was registered twice is asked for the password after a reload', async ({
