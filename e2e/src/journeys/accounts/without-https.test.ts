@@ -18,12 +18,12 @@ const test = journey({
 test.for(['ru', 'en'] as const)(
   'in %s the page says why the robot check cannot run',
   async (language, { environment, openTab }) => {
-    const url = new URL(environment.hubUrl)
+    const url = new URL('/session/registration', environment.hubUrl)
     url.hostname = host
-    const tab = await openTab({ baseUrl: url.origin, language })
+    const tab = await openTab({ language })
     tab.allowConsoleErrors(/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/)
     const { page } = tab
-    await page.goto('/session/registration')
+    await page.goto(url.href)
     await page.getByText(translator(language)('accounts:captcha.insecure')).waitFor()
     expect(await page.evaluate(() => isSecureContext)).toBe(false)
     expect(await page.locator('altcha-widget').count()).toBe(0)
