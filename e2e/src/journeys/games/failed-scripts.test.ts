@@ -105,6 +105,28 @@ test('a shell offers a way out even when no script has loaded at all', async ({ 
   expect(await message.isVisible()).toBe(true)
 })
 
+test('a shell whose end arrives after its first script keeps no message', async ({ tab }) => {
+  const { page } = tab
+  const clientRequested = page.waitForRequest(client)
+  await page.route(shell, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<p role="alert"', '<script src="/held.js"></script>$&')
+    await route.fulfill({ response, body })
+  })
+  // The parser waits for this script.
+  await page.route('**/held.js', async (route) => {
+    await clientRequested
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await page.route(client, async (route) => {
+    await page.locator('.boot-failure').waitFor({ state: 'attached' })
+    await route.continue()
+  })
+  await page.goto(shell)
+  await emailField(page, 'en').waitFor()
+  await page.locator('.boot-failure').waitFor({ state: 'detached' })
+})
+
 test('a part of a page that fails to load opens by itself', async ({ tab }) => {
   allowFailures(tab)
   const { page } = tab
