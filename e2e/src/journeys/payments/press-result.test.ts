@@ -5,11 +5,12 @@ import type { Language } from '../../environment/translator.ts'
 import { orderTest as test } from '../../steps/order-test.ts'
 import { fillCard } from '../../steps/payment.ts'
 
-/** The last one is a small laptop at a zoom of 200 %. */
+/** The last two are a small laptop and a phone at a zoom of 200 %. */
 const screens: [Language, number, number][] = [
   ['en', 360, 740],
   ['ru', 360, 740],
   ['en', 640, 360],
+  ['ru', 180, 370],
 ]
 
 /** Whether all of an element is on the screen and nothing covers it. */
