@@ -1,7 +1,7 @@
 /** `test` with an order on its payment page. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type ApiPlayer, call } from '../environment/api.ts'
+import { type ApiPlayer, call, register } from '../environment/api.ts'
 import { accessibilityViolations, type TabOptions } from '../environment/browser.ts'
 import type { TestEnvironment } from '../environment/environment.ts'
 import { journey, type OpenTab } from '../environment/journey.ts'
@@ -20,11 +20,15 @@ export const methodLabels = {
   'yandex-pay': 'payments:provider.yandex-pay',
 } as const
 
-type Fixtures = { environment: TestEnvironment; player: ApiPlayer; openTab: OpenTab }
+type Fixtures = { environment: TestEnvironment; openTab: OpenTab }
 
-/** @returns  a function that creates an order and opens its payment page */
-function createOrders({ environment, player: filePlayer, openTab }: Fixtures) {
-  return async (language: Language, { prepare, player = filePlayer, ...options }: OrderOptions = {}) => {
+/**
+ * @returns  a function that creates an order and opens its payment page. Each order has a player of its own: a second
+ *           order of the same item would be the first one again, while that is unpaid.
+ */
+function createOrders({ environment, openTab }: Fixtures) {
+  return async (language: Language, { prepare, player: given, ...options }: OrderOptions = {}) => {
+    const player = given ?? (await register(environment))
     const t = translator(language)
     const tab = await openTab({ language, player, ...options })
     const { page } = tab
@@ -94,8 +98,8 @@ function createOrders({ environment, player: filePlayer, openTab }: Fixtures) {
   }
 }
 
-export const orderTest = journey().extend('order', ({ environment, player, openTab }) =>
-  createOrders({ environment, player, openTab }),
+export const orderTest = journey().extend('order', ({ environment, openTab }) =>
+  createOrders({ environment, openTab }),
 )
 
 export type OpenOrder = Awaited<ReturnType<ReturnType<typeof createOrders>>>
