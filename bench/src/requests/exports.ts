@@ -80,10 +80,11 @@ async function measure(url: string, buyers: Buyer[]): Promise<{ slowestMs: numbe
   const complete = results.filter(({ status }) => status === 200)
   const megabytes = complete.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
   const seconds = (performance.now() - startedAt) / 1000
-  const refused = results.length - complete.length
+  const refused = results.filter(({ status }) => status !== 200).map(({ status }) => status)
+  if (complete.length === 0) throw new Error(`Every export was refused: ${refused}`)
   return {
     slowestMs,
-    note: `${complete.length} complete, ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s; ${refused} refused`,
+    note: `${complete.length} complete, ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s; refused: ${refused.join(', ') || 'none'}`,
   }
 }
 
