@@ -219,7 +219,11 @@ test('a player whose login has ended signs in again, and the payment opens', asy
   tab.allowConsoleErrors(/status of 401/)
   const jwt = await endedToken(environment)
   await page.goto('/prices/islandm3')
-  await page.evaluate((token) => localStorage.setItem('access-token', token), jwt)
+  await page.evaluate((token) => {
+    const player = { currentAuthType: 'mail', nickName: 'Anna', userId: 'anna', jwt: token, session: '' }
+    localStorage.setItem('web-auth-data', JSON.stringify(player))
+    localStorage.setItem('access-token', token)
+  }, jwt)
   await buyButton(page, hints).click()
   await page.waitForURL('**/session/login*')
   await signInByEmail(page, 'en', buyer)
