@@ -2,6 +2,8 @@ import type { Me } from '@playhub/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefusal } from '../lib/api/api.ts'
+import { navigate } from '../lib/browser/navigation.ts'
+import { localStore } from '../lib/browser/storage.ts'
 import {
   acceptOfferedToken,
   accessToken,
@@ -10,7 +12,7 @@ import {
 } from '../lib/context/hub-context.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { browserTexts } from '../lib/language/texts.ts'
-import { knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
+import { clearPlayer, knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 /** Decides about a token that came by URL while a login was in use, and asks before another player's replaces it. */
@@ -48,7 +50,9 @@ async function checkOfferedLogin(): Promise<Me | null> {
     // Meanwhile the login in use may have ended, and the token has taken its place.
     if (offeredToken() !== token) return null
     if (player.kind === 'player' && player.userId !== result.userId) return result
-    acceptOfferedToken({ isSamePlayer: accessToken() !== null })
+    const isSamePlayer = accessToken() !== null
+    if (isSamePlayer) rememberConfirmedPlayer(result.userId)
+    acceptOfferedToken({ isSamePlayer })
     updatePlayer(result)
   } catch (error) {
     if (!isRefusal(error, 'UNAUTHORIZED')) return null
@@ -60,7 +64,44 @@ async function checkOfferedLogin(): Promise<Me | null> {
 
 /** The page is loaded again, because it may show what belongs to the other player. */
 function continueAs(player: Me): void {
+  rememberConfirmedPlayer(player.userId)
   acceptOfferedToken({ isSamePlayer: false })
   updatePlayer(player)
   location.reload()
 }
+
+/** "Continue as X?", until somebody in this browser has agreed to be X. */
+export function LinkQuestionDialog() {
+  const { t } = useTranslation('accounts')
+  const player = usePlayer()
+  const [isAnswered, setAnswered] = useState(false)
+  // The details of a token in a link arrive after the page.
+  if (isAnswered || player.kind === 'guest' || !player.userId || isConfirmedPlayer(player.userId)) return null
+  const name = player.nickName || player.userId
+  const accept = () => {
+    rememberConfirmedPlayer(player.userId)
+    setAnswered(true)
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={<span className="wrap-anywhere">{t('linkQuestion.title', { name })}</span>}
+      description={<span className="wrap-anywhere">{t('linkQuestion.text', { name })}</span>}
+      confirmLabel={t('linkQuestion.accept')}
+      cancelLabel={t('linkQuestion.decline')}
+      onConfirm={accept}
+      onClose={leaveAccount}
+    />
+  )
+}
+
+/** The login is somebody else's, so it ends in this browser only. */
+function leaveAccount(): void {
+  clearPlayer()
+  navigate('/', { replace: true })
+}
+
+/** The id of the player whom somebody in this browser has last agreed to be. */
+const confirmedKey = 'playhub-confirmed-player'
+const isConfirmedPlayer = (userId: string) => localStore.get(confirmedKey) === userId
+const rememberConfirmedPlayer = (userId: string) => localStore.set(confirmedKey, userId)

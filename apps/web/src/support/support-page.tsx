@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { LinkQuestion } from '../accounts/link-question.tsx'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { requirePlayer } from '../lib/player/player.ts'
 import { loadSupportForm, loadTicketThread } from './load-support.ts'
@@ -24,6 +25,7 @@ export function Component() {
   return (
     <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
       {data.kind === 'ticket' ? <TicketPage ticket={data.ticket} /> : <SupportForm {...data} />}
+      <LinkQuestion />
     </main>
   )
 }

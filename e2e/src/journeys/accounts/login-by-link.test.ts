@@ -1,6 +1,6 @@
-/** A link with a login, in a browser that has another one. */
+/** A link with a login, in a browser that has another one or none. */
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type ApiPlayer, register, signIn } from '../../environment/api.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
@@ -132,4 +132,49 @@ test('of the same player is used without a question', async ({ signedInPage: pag
   await page.waitForFunction(() => sessionStorage.getItem('playhub-jwt') !== null)
   expect(await question(page).count()).toBe(0)
   expect(await storedLogin(page)).toEqual({ token: player.jwt, userId: player.userId, fromLink: again.jwt })
+})
+
+describe('that logs a guest in', () => {
+  const paths = [
+    '/settings',
+    '/transactions',
+    '/transactions/help',
+    '/payments/process/00000000-0000-4000-8000-000000000000',
+  ]
+
+  test.for(paths)(
+    'asks at %s, and the guest who declines leaves as one',
+    async (path, { page, tab, other }) => {
+      // No payment has the id.
+      tab.allowConsoleErrors(/status of 404/)
+      await page.goto(`${path}?jwt=${other.jwt}`)
+      await choose(page, t('accounts:linkQuestion.decline'))
+      await page.waitForURL('**/games/en/')
+      expect(await storedLogin(page)).toEqual({ token: null, userId: undefined, fromLink: null })
+    },
+  )
+
+  test('shows public pages at once, and asks when settings are opened from there', async ({
+    page,
+    other,
+  }) => {
+    await page.goto(`/games/en/?jwt=${other.jwt}`)
+    await accountButton(page, 'en').click()
+    expect(await question(page).count()).toBe(0)
+    await page.getByRole('menuitem', { name: t('common:header.settings') }).click()
+    await question(page).waitFor()
+  })
+
+  test('asks once for an account: not on the next page, nor in another tab', async ({ page, other }) => {
+    await page.goto(`/settings?jwt=${other.jwt}`)
+    await choose(page, t('accounts:linkQuestion.accept'))
+    await question(page).waitFor({ state: 'detached' })
+    const second = await page.context().newPage()
+    for (const tabOfPlayer of [page, second]) {
+      await tabOfPlayer.goto(`/transactions?jwt=${other.jwt}`)
+      await tabOfPlayer.waitForFunction(() => localStorage.getItem('web-auth-data') !== null)
+      await tabOfPlayer.getByText(t('payments:history.lead')).waitFor()
+      expect(await question(tabOfPlayer).count()).toBe(0)
+    }
+  })
 })

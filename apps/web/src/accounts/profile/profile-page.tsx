@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LanguageLinks } from '../../ui/language-chooser.tsx'
+import { LinkQuestion } from '../link-question.tsx'
 import { ReauthenticationProvider } from '../reauthentication/reauthentication.tsx'
 import { PendingUndoBanner } from './changes/pending-undo-banner.tsx'
 import { RecentChangesSection } from './changes/recent-changes.tsx'
@@ -72,6 +73,7 @@ export function Component() {
       <Suspense fallback={<ProfileSkeleton />}>
         <Await resolve={me}>{(loaded) => <Profile me={loaded} />}</Await>
       </Suspense>
+      <LinkQuestion />
     </main>
   )
 }

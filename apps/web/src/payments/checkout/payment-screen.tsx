@@ -1,6 +1,7 @@
 import type { Game } from '@playhub/contract'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkQuestion } from '../../accounts/link-question.tsx'
 import { browserApi } from '../../lib/api/browser-api.ts'
 import { usePlayer } from '../../lib/player/player.ts'
 import { type PaymentStep, providerOfPath } from '../order/payment-address.ts'
@@ -46,7 +47,12 @@ export function PaymentScreen(props: PaymentScreenProps) {
   }
   if (isSignedIn) {
     const preloaded = wasSignedOut ? undefined : props.preloaded
-    return <SignedInPaymentScreen {...props} preloaded={preloaded} onStep={showStep} />
+    return (
+      <>
+        <SignedInPaymentScreen {...props} preloaded={preloaded} onStep={showStep} />
+        <LinkQuestion />
+      </>
+    )
   }
   const isPaying = step !== 'process'
   return (

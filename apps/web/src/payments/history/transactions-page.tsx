@@ -2,6 +2,7 @@ import { localText } from '@playhub/contract/languages'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { LinkQuestion } from '../../accounts/link-question.tsx'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requirePlayer } from '../../lib/player/player.ts'
@@ -40,6 +41,7 @@ export function Component() {
       <Suspense key={`${project} ${i18n.language}`} fallback={<TransactionListSkeleton />}>
         <TransactionList firstPage={firstPage} project={project} />
       </Suspense>
+      <LinkQuestion />
     </main>
   )
 }
