@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import FlakyReporter from './scripts/testing/flaky-reporter.ts'
+import FailureReporter from './scripts/testing/failure-reporter.ts'
 import SkipReporter from './scripts/testing/skip-reporter.ts'
 
 /**
@@ -89,7 +89,7 @@ export default defineConfig({
     // Many tests wait for a timer or the disk, hence one more than there are cores.
     maxWorkers: cores + 1,
     sequence: { sequencer: SlowestFirst },
-    reporters: ['default', new SkipReporter(), new FlakyReporter()],
+    reporters: ['default', new SkipReporter(), new FailureReporter()],
     projects: [
       {
         test: {

@@ -14,13 +14,13 @@ const tests = `
   test('broken', () => expect(1).toBe(2))
 `
 
-test('tests that pass only at the second try are listed as flaky at the end, after their errors', () => {
+test('the end of a run lists the tests that passed only at the second try, with their errors, and those that failed', () => {
   // Below node_modules, where the test finds vitest.
   mkdirSync('node_modules/.cache', { recursive: true })
-  const dir = resolve(mkdtempSync('node_modules/.cache/flaky-'))
+  const dir = resolve(mkdtempSync('node_modules/.cache/failures-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   writeFileSync(join(dir, 'pages.test.ts'), tests)
-  const reporters = ['default', resolve('scripts/testing/flaky-reporter.ts')]
+  const reporters = ['default', resolve('scripts/testing/failure-reporter.ts')]
   const config = `export default ${JSON.stringify({ test: { retry: 1, reporters } })}`
   writeFileSync(join(dir, 'vitest.config.js'), config)
   const { stdout, status } = spawnSync(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run'], {
@@ -34,5 +34,7 @@ test('tests that pass only at the second try are listed as flaky at the end, aft
   expect(stdout).toMatch(
     /^At first, pages\.test\.ts > a page > shaky failed:\n.*expected 1 to be 2.*\n +at .*pages\.test\.ts/m,
   )
-  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^flaky: /)
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
+    /^failed: pages\.test\.ts > broken: .*expected 1 to be 2/,
+  )
 })
