@@ -57,11 +57,12 @@ if (hasReloaded) history.replaceState({ ...history.state, hasReloaded: false }, 
  * load, and the page may name files of a release that is gone. A second failure in a row shows a message instead.
  */
 async function recover(error: unknown, files: string[]): Promise<void> {
-  console.error(error)
   for (const pauseMs of retryPausesMs) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     if (await canLoad(files)) break
   }
+  // Not earlier: files also fail to load while a popup is being closed, which is no error.
+  console.error(error)
   if (hasReloaded) return showFailure()
   history.replaceState({ ...history.state, hasReloaded: true }, '')
   location.reload()
