@@ -20,6 +20,8 @@ const serverSettings = {
   unix_socket_directories: '',
   fsync: 'off',
   full_page_writes: 'off',
+  // Compiling a query takes longer than running it on small tables.
+  jit: 'off',
   // Enough for a hub per worker on a machine with many cores.
   max_connections: 500,
 }
