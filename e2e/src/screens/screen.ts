@@ -5,8 +5,8 @@ import type { AddedLanguage } from '../environment/languages.ts'
 import type { Language, Translate } from '../environment/translator.ts'
 
 /**
- * Who opens a screen. The demo player has a history, the newcomer has none, the buyer has unpaid orders. A screen that
- * changes its player registers a fresh one.
+ * Who opens a screen. The demo player has a history, the newcomer has none. A screen that changes its player registers a
+ * fresh one. So does one with an order (buyer), because a player has one unpaid order of an item.
  */
 export type Who = 'guest' | 'demo' | 'newcomer' | 'buyer' | 'fresh'
 

@@ -58,13 +58,13 @@ export async function visit(
 
 const inLanguage = (path: string, language: string) => path.replace('{lng}', language)
 
-type Shared = Exclude<Who, 'guest' | 'fresh'>
+type Shared = Exclude<Who, 'guest' | 'fresh' | 'buyer'>
 const sharedPlayers = new WeakMap<TestEnvironment, Partial<Record<Shared, Promise<ApiPlayer>>>>()
 
 /** Shares players that no screen changes: a registration takes half a second, and each login is one more device. */
 function playerFor(environment: TestEnvironment, who: Who): Promise<ApiPlayer | null> {
   if (who === 'guest') return Promise.resolve(null)
-  if (who === 'fresh') return register(environment)
+  if (who === 'fresh' || who === 'buyer') return register(environment)
   const shared = sharedPlayers.get(environment) ?? {}
   sharedPlayers.set(environment, shared)
   shared[who] ??=

@@ -5,7 +5,7 @@ import { loadTexts } from '../lib/language/texts.ts'
 
 /** If its files do not load, neither does the page: nobody pays into an account that they have not agreed to. */
 const Question = lazy(() =>
-  Promise.all([import('./offered-login.tsx'), loadTexts('accounts')]).then(([loaded]) => ({
+  Promise.all([import('./link-question-dialog.tsx'), loadTexts('accounts')]).then(([loaded]) => ({
     default: loaded.LinkQuestionDialog,
   })),
 )

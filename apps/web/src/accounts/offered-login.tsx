@@ -2,8 +2,6 @@ import type { Me } from '@playhub/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefusal } from '../lib/api/api.ts'
-import { navigate } from '../lib/browser/navigation.ts'
-import { localStore } from '../lib/browser/storage.ts'
 import {
   acceptOfferedToken,
   accessToken,
@@ -12,8 +10,9 @@ import {
 } from '../lib/context/hub-context.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { browserTexts } from '../lib/language/texts.ts'
-import { clearPlayer, knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
+import { knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { rememberConfirmedPlayer } from './link-question-dialog.tsx'
 
 /** Decides about a token that came by URL while a login was in use, and asks before another player's replaces it. */
 export function OfferedLogin() {
@@ -69,39 +68,3 @@ function continueAs(player: Me): void {
   updatePlayer(player)
   location.reload()
 }
-
-/** "Continue as X?", until somebody in this browser has agreed to be X. */
-export function LinkQuestionDialog() {
-  const { t } = useTranslation('accounts')
-  const player = usePlayer()
-  const [isAnswered, setAnswered] = useState(false)
-  // The details of a token in a link arrive after the page.
-  if (isAnswered || player.kind === 'guest' || !player.userId || isConfirmedPlayer(player.userId)) return null
-  const name = player.nickName || player.userId
-  const accept = () => {
-    rememberConfirmedPlayer(player.userId)
-    setAnswered(true)
-  }
-  return (
-    <ConfirmDialog
-      isOpen
-      title={<span className="wrap-anywhere">{t('linkQuestion.title', { name })}</span>}
-      description={<span className="wrap-anywhere">{t('linkQuestion.text', { name })}</span>}
-      confirmLabel={t('linkQuestion.accept')}
-      cancelLabel={t('linkQuestion.decline')}
-      onConfirm={accept}
-      onClose={leaveAccount}
-    />
-  )
-}
-
-/** The login is somebody else's, so it ends in this browser only. */
-function leaveAccount(): void {
-  clearPlayer()
-  navigate('/', { replace: true })
-}
-
-/** The id of the player whom somebody in this browser has last agreed to be. */
-const confirmedKey = 'playhub-confirmed-player'
-const isConfirmedPlayer = (userId: string) => localStore.get(confirmedKey) === userId
-const rememberConfirmedPlayer = (userId: string) => localStore.set(confirmedKey, userId)

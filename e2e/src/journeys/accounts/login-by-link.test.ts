@@ -161,7 +161,10 @@ describe('that logs a guest in', () => {
     await page.goto(`/games/en/?jwt=${other.jwt}`)
     await accountButton(page, 'en').click()
     expect(await question(page).count()).toBe(0)
-    await page.getByRole('menuitem', { name: t('common:header.settings') }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('common:header.settings') })
+      .click()
     await question(page).waitFor()
   })
 

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Order, RouteResponse } from '@playhub/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { mountSmallDisk } from '../../../../apps/server/src/security-tests/faults/small-disk.ts'
-import { call, register } from '../../environment/api.ts'
+import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import {
   childrenOf,
   isLong,
@@ -26,26 +26,27 @@ const recoveryMs = 5000
 const itemId = 'islandm3-hints'
 
 async function start(env: Record<string, string> = {}): Promise<TestEnvironment> {
-  const environment = await startEnvironment(env)
+  const environment = await startEnvironment({ SERVER_REQUESTS_PER_MINUTE: '1000000', ...env })
   onTestFinished(environment.close)
   return environment
 }
 
 type Answer = { status: number; body: unknown; retryAfter: string | null }
 
-/** Lets players order until `stop`. @returns  what they know */
-function startOrders(environment: TestEnvironment, jwts: string[]) {
+/** Opens a game for the player, and lets its server order for them until `stop`: a player has one unpaid order of an item. */
+async function startOrders(environment: TestEnvironment, { jwt, userId }: ApiPlayer, concurrency: number) {
+  await call(environment, 'POST', '/me/shelf/played', { jwt, body: { project: 'islandm3' } })
   const orders: string[] = []
   const answers: Answer[] = []
   let isRunning = true
 
-  async function play(jwt: string): Promise<void> {
+  async function order(): Promise<void> {
     while (isRunning) {
       try {
-        const response = await fetch(`${environment.hubUrl}/api/payments/create`, {
+        const response = await fetch(`${environment.hubUrl}/api/server/v1/payments`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ itemId }),
+          headers: { authorization: 'Bearer sandbox_islandm3', 'content-type': 'application/json' },
+          body: JSON.stringify({ itemId, playerId: userId }),
         })
         const body = await response.json()
         answers.push({ status: response.status, body, retryAfter: response.headers.get('retry-after') })
@@ -56,13 +57,13 @@ function startOrders(environment: TestEnvironment, jwts: string[]) {
       }
     }
   }
-  const playing = jwts.map(play)
+  const ordering = Array.from({ length: concurrency }, order)
   return {
     orders,
     answers,
     stop: async () => {
       isRunning = false
-      await Promise.all(playing)
+      await Promise.all(ordering)
     },
   }
 }
@@ -74,8 +75,8 @@ async function expectOrders(environment: TestEnvironment, jwt: string, orders: s
 
 test(`${stops} stops by SIGTERM under load answer every request that they have received and lose no order`, async () => {
   const environment = await start({ DRAIN_SECONDS: '1' })
-  const { jwt } = await register(environment)
-  const traffic = startOrders(environment, [jwt, jwt, jwt, jwt])
+  const player = await register(environment)
+  const traffic = await startOrders(environment, player, 4)
   for (let times = 0; times < stops; times++) {
     const before = traffic.orders.length
     await waitUntil(async () => traffic.orders.length > before + 20 || undefined, 'orders')
@@ -88,7 +89,7 @@ test(`${stops} stops by SIGTERM under load answer every request that they have r
   }
   await traffic.stop()
   expect(traffic.answers.filter(({ status }) => status !== 200)).toEqual([])
-  await expectOrders(environment, jwt, traffic.orders)
+  await expectOrders(environment, player.jwt, traffic.orders)
 })
 
 test(`${idleSockets} connections that send nothing and ${slowSockets} that send slowly delay nobody`, async ({
@@ -159,8 +160,9 @@ test('while the disk is full players read, orders are refused with 503, and the 
   const disk = mountSmallDisk(64)
   if (!disk) return skip('No file system can be mounted here')
   const environment = await start({ DATA_DIR: disk.dir })
-  const { jwt } = await register(environment)
-  const traffic = startOrders(environment, [jwt, jwt])
+  const player = await register(environment)
+  const { jwt } = player
+  const traffic = await startOrders(environment, player, 2)
   await waitUntil(async () => traffic.orders.length > 10 || undefined, 'orders')
   disk.fill()
   await waitUntil(async () => traffic.answers.some(({ status }) => status !== 200) || undefined, 'a refusal')
