@@ -125,12 +125,12 @@ function Profile({ me }: { me: Me }) {
   )
 }
 
-/** Nothing while they load: most players have none. */
+/** Nothing while they load: most players have none. Without an element, `Await` throws the error at the whole page. */
 function Changes({ children }: { children: (loaded: RecentChanges) => ReactNode }) {
   const { recentChanges } = useLoaderData<typeof loader>()
   return (
     <Suspense fallback={null}>
-      <Await resolve={recentChanges} errorElement={null}>
+      <Await resolve={recentChanges} errorElement={<span hidden />}>
         {children}
       </Await>
     </Suspense>
