@@ -18,7 +18,9 @@ export const findAccount = prepareRowQuery((db, playerId: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', playerId),
 )
 
-/** Locks the account row until the transaction ends, so that it cannot be erased. Undefined when it does not exist. */
+/**
+ * Locks the account row until the transaction ends, which prevents erasure. Undefined when the account does not exist.
+ */
 export function lockAccount(
   tx: Db,
   playerId: string,
@@ -31,7 +33,7 @@ export function lockAccount(
     .executeTakeFirst()
 }
 
-/** A ban that has ended needs no change: the player may log in again. */
+/** An expired ban needs no update: the player may log in again. */
 export function isBanned(
   { bannedAt, bannedUntil }: Pick<AccountRow, 'bannedAt' | 'bannedUntil'>,
   now: number,
@@ -53,7 +55,7 @@ export async function setReceiptEmail(db: Db, playerId: string, receiptEmail: st
   await db.updateTable('accounts').set({ receiptEmail }).where('id', '=', playerId).execute()
 }
 
-/** Undefined when the player has been renamed meanwhile. */
+/** Undefined when the player was renamed in the meantime. */
 export function replaceDefaultName(
   db: Db,
   { id, nickName: defaultName }: AccountRow,
@@ -73,7 +75,9 @@ export async function deleteAccount(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', playerId).execute()
 }
 
-/** Links an identity to an account. False when it is already linked, or the account has another identity of the provider. */
+/**
+ * Links an identity to an account. False when it is already linked, or the account has another one from that provider.
+ */
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
   const linked = await db
     .insertInto('identities')
@@ -97,7 +101,7 @@ export function findIdentity(
     .executeTakeFirst()
 }
 
-/** In the order in which they were linked. */
+/** In linking order. */
 export function listIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
   return db
     .selectFrom('identities')
@@ -121,11 +125,11 @@ export type EmailLogin = {
   nickName: string
   language: InterfaceLanguage
   passwordHash: string
-  /** When a second factor was confirmed; null without one. */
+  /** When two-factor was confirmed; null without it. */
   secondFactorAt: number | null
 }
 
-/** The account of an address, with its current password. */
+/** The account with this email and its current password. */
 export const findEmailLogin = prepareRowQuery(
   (db, email: string): Compilable<EmailLogin> =>
     db
@@ -152,7 +156,7 @@ export async function insertPassword(db: Db, accountId: string, hash: string, no
 
 export type CurrentPassword = { credentialId: string; hash: string; email: string }
 
-/** The current password and the address that signs in with it. */
+/** The current password and its login email. */
 export function findCurrentPassword(db: Db, accountId: string): Promise<CurrentPassword | undefined> {
   return db
     .selectFrom('credentials')

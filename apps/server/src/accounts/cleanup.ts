@@ -14,7 +14,7 @@ import { deleteFlowsExpiredBefore } from './oauth/flow-store.ts'
 import { enqueueOverdueErasures } from './profile/erasure.ts'
 import { deleteProofsExpiredBefore } from './provider-login/used-proof-store.ts'
 
-/** Deletes expired rows every hour: personal data is not kept longer than it is needed. */
+/** Deletes expired rows every hour, so that personal data is not kept longer than needed. */
 export function scheduleCleanup(deps: Deps): Promise<void> {
   return scheduleHourly(deps, 'accounts.cleanup', async () => {
     await deleteExpired(deps)

@@ -2,16 +2,15 @@ import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../platform/http/api.ts'
 
-/** The client that makes a request, as sign-in needs it. */
+/** Client details that login needs. */
 export type ClientInfo = {
   language: InterfaceLanguage
-  /** The hub session that the sign-in belongs to, or an empty string. */
+  /** The hub session that the login belongs to, or an empty string. */
   session: string
   project: string | undefined
-  /** The IP address. */
   address: string
   userAgent: string
-  /** Whether the client has closed its connection and reads no response. */
+  /** True if the client has closed its connection. */
   hasLeft(): boolean
 }
 

@@ -15,13 +15,13 @@ import type { HashQueue } from './passwords/hash-queue.ts'
 import type { SignInTickets } from './second-factor/sign-in-tickets.ts'
 
 export type PersonalRecords = {
-  /** The player's records by section, for the data export. Lists without a bound are `Pages`. */
+  /** The player's records by section, for the data export. Unbounded lists are `Pages`. */
   personalData(playerId: string): Promise<Record<string, unknown>>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
 
-/** What accounts need from the rest of the hub. */
+/** Collaborators that accounts need from other capabilities. */
 export type AccountsDeps = {
   db: Db
   clock: Clock
@@ -29,21 +29,21 @@ export type AccountsDeps = {
   jobs: Jobs
   mail: Mail
   config: Config
-  /** Default: the texts that ship. */
+  /** Default: built-in translations. */
   textsIn?: TextsIn
-  /** How many failed attempts are allowed before a captcha is required; five by default. */
+  /** Failed attempts allowed before a captcha is required; five by default. */
   failedAttemptLimit?: (project?: string) => number
-  /** Records who signed in with a hub session. Returns an empty string if the session is unknown or expired. */
+  /** Records who logged in with a hub session. Returns an empty string if the session is unknown or expired. */
   attachHubSession?: (signIn: {
     id: string
     playerId: string
     project: string | undefined
   }) => Promise<string>
-  /** The records of a player in other capabilities. */
+  /** Player records in other capabilities. */
   personalRecords?: PersonalRecords
 }
 
-/** What the use cases of accounts depend on. */
+/** Dependencies of the account use cases. */
 export type Deps = Required<AccountsDeps> & {
   hashQueue: HashQueue
   saveLoginSession: SaveLoginSession
@@ -53,6 +53,6 @@ export type Deps = Required<AccountsDeps> & {
   tokens: LoginTokens
   authentication: Authentication
   identityProviders: IdentityProviders
-  /** Mixed into the hashes of codes, so that a leaked table alone does not reveal them. */
+  /** Mixed into code hashes, so that a leaked table alone does not reveal the codes. */
   codePepper: string
 }

@@ -26,7 +26,7 @@ import { hashToken, newToken } from './random-token.ts'
 import type { AccountRow } from './tables.ts'
 
 const codeJob = 'accounts.email-code'
-/** Of an earlier version, which may have left jobs. */
+/** Handles jobs that an earlier version may have left. */
 const passwordChangedJob = 'accounts.email-password-changed'
 const passwordGuessesJob = 'accounts.email-password-guesses'
 const codeGuessesJob = 'accounts.email-second-factor-guesses'
@@ -44,22 +44,22 @@ export function codeEmailJob(codeId: string): NewJob {
   return { kind: codeJob, payload: { codeId } }
 }
 
-/** @param until  When logins by password are possible again. */
+/** @param until  When password login becomes possible again. */
 export function passwordGuessesEmailJob(email: string, language: InterfaceLanguage, until: number): NewJob {
   return { kind: passwordGuessesJob, payload: { email, language, until } }
 }
 
-/** Warns the owner of an account whose password somebody else may know. */
+/** Warns the account owner that somebody else may know the password. */
 export function codeGuessesEmailJob(accountId: string): NewJob {
   return { kind: codeGuessesJob, payload: { accountId } }
 }
 
-/** @param until  When codes work on every network again. */
+/** @param until  When codes work from every network again. */
 export function emailCodeGuessesJob(accountId: string, until: number): NewJob {
   return { kind: emailCodeGuessesKind, payload: { accountId, until } }
 }
 
-/** Informs the owner of an account about a change, in case somebody else made it. */
+/** Tells the account owner about a change, in case somebody else made it. */
 export function accountChangeEmailJob(changeId: string): NewJob {
   return { kind: accountChangeJob, payload: { changeId } }
 }
@@ -117,8 +117,8 @@ export function defineEmailJobs(deps: Deps): void {
 }
 
 /**
- * Generates the code and sends it. The plain code exists only in the email: neither the job nor the table holds it. A
- * retry sends a different code, and only the code of the newest email is valid.
+ * Generates the code and sends it. The plain code exists only in the email, in neither the job nor the table. A retry
+ * sends a different code, and only the newest email's code is valid.
  */
 async function sendCode(deps: Deps, codeId: string): Promise<void> {
   const { db, clock, mail, config, codePepper, textsIn } = deps
@@ -131,15 +131,15 @@ async function sendCode(deps: Deps, codeId: string): Promise<void> {
 }
 
 /**
- * Tells the owner of the changes that no email tells of yet. Like a code, the plain token exists only in the email. It is in
- * the fragment, which browsers do not send.
+ * Tells the owner about changes that no email has announced yet. Like a code, the plain token exists only in the email.
+ * It is in the URL fragment, which browsers do not send.
  */
 async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
   const { db, mail, config, textsIn } = deps
   const { publicUrl } = config.http
   const rows = await transact(db, (tx) => takeUnsentChanges(tx, changeId))
   const [oldest] = rows
-  if (!oldest) return // undone already, or in the email of another job
+  if (!oldest) return // already undone, or covered by another job's email
   const changes = rows.map(toChange)
   const token = newToken()
   await setUndoToken(db, oldest.id, hashToken(token))
@@ -149,7 +149,7 @@ async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
   const refusals: FinalError[] = []
   for (const to of recipients) {
     const ownChanges = changes.filter(({ emails }) => emails.includes(to))
-    // The owner may read the other address.
+    // The owner may read the other email.
     await mail.send(renderAccountChangesEmail({ ...email, to, changes: ownChanges })).catch((error) => {
       if (!(error instanceof FinalError)) throw error
       refusals.push(error)
@@ -158,7 +158,7 @@ async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
   if (refusals[0]) throw refusals[0]
 }
 
-/** Nobody has confirmed this address, so it gets no link that undoes something. The hub's settings show the changes, too. */
+/** This email is unconfirmed, so it gets no undo link. The hub's settings show the changes, too. */
 async function sendToReceiptEmail(
   { db, mail }: Deps,
   accountId: string,
@@ -168,7 +168,7 @@ async function sendToReceiptEmail(
   if (to) await mail.send(renderAccountChangesEmail({ ...email, to, undoUrl: null }))
 }
 
-/** Announces an undo that waits, to the addresses that the account has now. */
+/** Announces a pending undo to the account's current emails. */
 async function sendPendingUndo({ db, mail, config, textsIn }: Deps, accountId: string): Promise<void> {
   const account = await findAccount(db, accountId)
   const pending = await findPendingUndo(db, accountId)
@@ -182,7 +182,7 @@ async function sendPendingUndo({ db, mail, config, textsIn }: Deps, accountId: s
     await mail.send(renderPendingUndoEmail({ ...email, to }))
 }
 
-/** The addresses of an account and its login by email; without them that of its receipts. */
+/** The account's email and its login email; without them, its receipt email. */
 async function listOwnerEmails(db: Db, { id, email, receiptEmail }: AccountRow): Promise<string[]> {
   const identities = (await listIdentities(db, id)).filter(({ provider }) => provider === 'mail')
   const own = new Set([...(email ? [email] : []), ...identities.map(({ subject }) => subject)])

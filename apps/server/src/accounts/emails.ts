@@ -38,7 +38,7 @@ export function renderPasswordChangedEmail({ to, texts, publicUrl }: Recipient):
   }
 }
 
-/** @param until  When logins by password are possible again. */
+/** @param until  When password login becomes possible again. */
 export function renderPasswordGuessesEmail({
   to,
   texts,
@@ -50,12 +50,12 @@ export function renderPasswordGuessesEmail({
   return renderGuessesEmail({ to, texts, publicUrl }, { ...rest, fact: lead })
 }
 
-/** Wrong codes follow a right password. */
+/** The wrong codes followed a correct password. */
 export function renderCodeGuessesEmail(recipient: Recipient): Email {
   return renderGuessesEmail(recipient, recipient.texts.emails.codeGuesses)
 }
 
-/** @param until  When codes work on every network again. */
+/** @param until  When codes work from every network again. */
 export function renderEmailCodeGuessesEmail({ until, ...recipient }: Recipient & { until: number }): Email {
   const { texts, publicUrl } = recipient
   const { fact, ...rest } = texts.emails.emailCodeGuesses
@@ -100,7 +100,7 @@ type DeletionEmail = Recipient & {
   deletionAt: number
   /** What the action does. */
   undo?: string
-  /** For an owner who did not ask for the deletion. */
+  /** Shown to owners who did not request the deletion. */
   action?: { label: string; url: string }
 }
 

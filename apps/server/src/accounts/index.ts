@@ -53,11 +53,11 @@ export const accountMigrations: Migrations = {
 export type Accounts = {
   authenticate: Authenticate
   registerRoutes(api: Api): void
-  /** The browser's redirects to identity providers and back; mounted at `/passport`. */
+  /** Browser redirects to identity providers and back; mounted at `/passport`. */
   registerOauth(app: FastifyInstance): Promise<void>
   accountOf(playerId: string): Promise<Account | undefined>
   /**
-   * Locks the account until the transaction ends, so that it cannot be erased while something is written for the player.
+   * Locks the account until the transaction ends, which prevents erasure while the player's data is written.
    * @throws Refusal UNAUTHORIZED when the account does not exist, ACCOUNT_BANNED
    */
   expectAccount(tx: Db, playerId: string): Promise<void>

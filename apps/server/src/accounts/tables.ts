@@ -21,7 +21,7 @@ export type AccountRow = {
   /** The player id. */
   id: string
   nickName: string
-  /** Canonical; null when the identity provider gave none. */
+  /** Canonical; null when the identity provider sent none. */
   email: string | null
   receiptEmail: string | null
   /** The method that created the account; each login session has its own. */
@@ -32,19 +32,19 @@ export type AccountRow = {
   lastName: string | null
   /** When the account will be erased; null unless the player has requested it. */
   deletionAt: number | null
-  /** Since when the player may not sign in; null for everybody else. */
+  /** When the ban started; null without a ban. An expired ban stays set. */
   bannedAt: number | null
-  /** When the ban ends by itself; null for a ban without end. */
+  /** When the ban ends by itself; null for a permanent ban. */
   bannedUntil: number | null
 }
 
-/** A linked sign-in. The key `(provider, subject)` ensures one account per person and provider. */
+/** A linked identity. The key `(provider, subject)` ensures one account per person and provider. */
 export type IdentityRow = {
   provider: AuthMethod
-  /** The provider's id of the person; for `mail` the canonical address. */
+  /** The provider's id for the person; for `mail` the canonical email. */
   subject: string
   accountId: string
-  /** A name or address by which the player recognises the identity. */
+  /** A name or email by which the player recognises the identity. */
   label: string | null
   createdAt: number
 }
@@ -59,21 +59,21 @@ export type CredentialRow = {
   replacedAt: number | null
 }
 
-/** A registration whose address is not confirmed yet. */
+/** A registration whose email is not confirmed yet. */
 export type RegistrationRow = {
   email: string
   passwordHash: string
   language: InterfaceLanguage
   requestedAt: number
-  /** Of the secret of the client whose password is stored. */
+  /** Hash of the secret held by the client that chose the stored password. */
   secretHash: string | null
-  /** When the address was registered again while the registration was pending; null for never. */
+  /** When the email was registered again while the registration was pending; null for never. */
   repeatedAt: number | null
 }
 
-/** A six-digit code: one per address and purpose. */
+/** A six-digit code: one per email and purpose. */
 export type CodeRow = {
-  /** New with every request, so that an email job can detect that a newer request has replaced it. */
+  /** Changes with every request, so that an email job can detect that a newer request has replaced it. */
   id: string
   purpose: CodePurpose
   email: string
@@ -104,13 +104,13 @@ export type LoginSessionRow = {
   lastSeenAt: number
   expiresAt: number
   revokedAt: number | null
-  /** When the player last proved who they are after signing in; null for never. */
+  /** When the player last reauthenticated; null for never. */
   confirmedAt: number | null
-  /** The HMAC of the network that logged in; null for sessions of earlier versions. */
+  /** HMAC of the login's network; null for sessions from earlier versions. */
   networkHash: string | null
 }
 
-/** A captcha solution that has been used. */
+/** A used captcha solution. */
 type CaptchaSolutionRow = {
   nonce: string
   expiresAt: number
@@ -143,7 +143,7 @@ export const accountMigrations: Migrations = {
         .addColumn('label', 'text')
         .addPrimaryKeyConstraint('identities_key', ['provider', 'subject'])
         .execute()
-      // Ensures one identity per provider and account, also when two are linked at the same time.
+      // Ensures one identity per provider and account, even when two are linked at the same time.
       await db.schema
         .createIndex('identities_one_of_provider')
         .unique()
@@ -244,7 +244,7 @@ export const accountMigrations: Migrations = {
   },
 }
 
-/** In the order of bytes, so that an index finds the beginning of a name in any locale of PostgreSQL. */
+/** Byte order, so that an index can find a name prefix in any PostgreSQL locale. */
 export function lowerName(db: { getExecutor(): { adapter: unknown } }): RawBuilder<string> {
   const collation = db.getExecutor().adapter instanceof SqliteAdapter ? 'binary' : '"C"'
   return sql`(lower(nick_name) collate ${sql.raw(collation)})`

@@ -6,7 +6,7 @@ export async function insertAccountChange(db: Db, change: AccountChangeRow): Pro
   await db.insertInto('accountChanges').values(change).execute()
 }
 
-/** The start of the newest change of an account; undefined without one. */
+/** When the account last changed; undefined if it never did. */
 export async function findLastChangeAt(db: Db, accountId: string): Promise<number | undefined> {
   const last = await db
     .selectFrom('accountChanges')
@@ -19,9 +19,9 @@ export async function findLastChangeAt(db: Db, accountId: string): Promise<numbe
 }
 
 /**
- * Takes the changes of an account that no email tells of yet, for the job of one of them. A job that runs again gets the
- * same ones; one whose change is in the email of another job gets none.
- * @returns  Those that were not undone, the oldest first.
+ * Takes the account's changes that no email has announced yet, for one change's job. A retried job gets the same
+ * changes; it gets none when another job's email covers its change.
+ * @returns  Changes that were not undone, oldest first.
  */
 export async function takeUnsentChanges(tx: Tx, id: string): Promise<AccountChangeRow[]> {
   await tx
@@ -50,7 +50,7 @@ export async function setUndoToken(db: Db, id: string, tokenHash: string): Promi
   await db.updateTable('accountChanges').set({ tokenHash }).where('id', '=', id).execute()
 }
 
-/** The change of a token, unless it was undone or has expired. */
+/** Finds a token's change unless it was undone or has expired. */
 export function findUndoableChange(
   db: Db,
   tokenHash: string,
@@ -65,7 +65,7 @@ export function findUndoableChange(
     .executeTakeFirst()
 }
 
-/** The change, every later one of the account, and every other one of the same login session, the newest first. */
+/** The change, every later change to the account and every other change from the same login session, newest first. */
 export function listUndoneWith(db: Db, change: AccountChangeRow): Promise<AccountChangeRow[]> {
   return db
     .selectFrom('accountChanges')
@@ -77,7 +77,7 @@ export function listUndoneWith(db: Db, change: AccountChangeRow): Promise<Accoun
     .execute()
 }
 
-/** Marks them as undone. @returns  Them, the newest first. */
+/** Marks them as undone. @returns  The undone changes, newest first. */
 export async function markUndone(db: Db, change: AccountChangeRow, now: number): Promise<AccountChangeRow[]> {
   const undone = await db
     .updateTable('accountChanges')
@@ -95,7 +95,7 @@ function isUndoneWith(
   { id, loginSessionId }: AccountChangeRow,
 ) {
   const isLater = eb('id', '>=', id)
-  // The changes of operators and recoveries belong to no login session.
+  // Operators' changes and recoveries belong to no login session.
   return loginSessionId === '' ? isLater : eb.or([isLater, eb('loginSessionId', '=', loginSessionId)])
 }
 
@@ -103,7 +103,7 @@ export function findAccountChange(db: Db, id: string): Promise<AccountChangeRow 
   return db.selectFrom('accountChanges').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Ends the links of all changes until now: the owner has confirmed them. */
+/** Ends the undo links for all changes so far: the owner has confirmed them. */
 export async function endUndoLinks(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .updateTable('accountChanges')
@@ -113,7 +113,7 @@ export async function endUndoLinks(db: Db, accountId: string, now: number): Prom
     .execute()
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listAccountChangesOf(db: Db, accountId: string): Promise<AccountChangeRow[]> {
   return db
     .selectFrom('accountChanges')

@@ -33,7 +33,7 @@ const StoredSecondFactor = z.object({
   confirmedAt: z.int().nullable(),
 })
 
-/** A change, with what undoing it needs. A password is not restored: the owner recovers it by email. */
+/** A change and what it takes to undo it. Passwords are not restored: the owner recovers the password by email. */
 export const AccountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('identity-linked'), identity: StoredIdentity }),
   z.object({ kind: z.literal('identity-unlinked'), identity: StoredIdentity }),
@@ -43,12 +43,12 @@ export const AccountChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('second-factor-removed'),
     secondFactor: StoredSecondFactor,
-    /** Hashes of the unused ones. */
+    /** Hashes of unused codes. */
     recoveryCodes: z.array(z.string()),
   }),
   z.object({
     kind: z.literal('recovery-codes-renewed'),
-    /** Hashes of the unused ones that were replaced. */
+    /** Hashes of the replaced codes that were unused. */
     recoveryCodes: z.array(z.string()),
   }),
   z.object({ kind: z.literal('password-changed') }),

@@ -6,18 +6,18 @@ import { formatDateTime } from '../../platform/mail/format-date.ts'
 import { plainText, renderDeletionEmail, renderPasswordChangedEmail } from '../emails.ts'
 import type { AccountChange } from './account-change.ts'
 
-/** @property changedAt  When it was made. */
+/** @property changedAt  When the change was made. */
 type EmailedChange = AccountChange & { changedAt: number }
 
 type ChangeEmail = {
   to: string
   texts: ServerTexts
   publicUrl: string
-  /** The page that undoes the changes; null for an address that nobody has confirmed. */
+  /** Page that undoes the changes; null for an unconfirmed email. */
   undoUrl: string | null
 }
 
-/** Tells the owner of an account what has changed, and how to undo it. */
+/** Tells the owner what changed in the account and how to undo it. */
 export function renderAccountChangesEmail({
   changes,
   ...email

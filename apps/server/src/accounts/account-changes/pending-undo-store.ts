@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { PendingUndoRow } from './tables.ts'
 
-/** False when an undo waits already. */
+/** False when an undo is already pending. */
 export async function insertPendingUndo(db: Db, row: PendingUndoRow): Promise<boolean> {
   const inserted = await db
     .insertInto('pendingUndos')
@@ -16,7 +16,7 @@ export function findPendingUndo(db: Db, accountId: string): Promise<PendingUndoR
   return db.selectFrom('pendingUndos').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** False when none waits. */
+/** False when none is pending. */
 export async function deletePendingUndo(db: Db, accountId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('pendingUndos')
@@ -26,7 +26,7 @@ export async function deletePendingUndo(db: Db, accountId: string): Promise<bool
   return deleted !== undefined
 }
 
-/** Deletes and returns one that is due. */
+/** Deletes and returns the undo if it is due. */
 export function takeDueUndo(db: Db, accountId: string, now: number): Promise<PendingUndoRow | undefined> {
   return db
     .deleteFrom('pendingUndos')

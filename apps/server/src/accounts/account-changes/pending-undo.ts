@@ -21,9 +21,7 @@ const newJob = (kind: string, accountId: string, runAt?: number): NewJob => ({
   ...(runAt !== undefined && { runAt }),
 })
 
-/**
- * Whether undoing would let whoever has the mailbox in without the second factor, or through an address that was removed.
- */
+/** Whether an undo would let anyone with mailbox access skip two-factor or log in through a removed email. */
 export async function needsDelay(
   tx: Tx,
   start: AccountChangeRow,
@@ -40,7 +38,7 @@ export async function needsDelay(
   return unlinked.length > 0 || oldest?.kind === 'second-factor-added'
 }
 
-/** Announces the undo by email. @returns  When it takes effect; the first date stays. */
+/** Announces the undo by email. @returns  When it takes effect; an earlier date stays. */
 export async function postponeUndo(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,
@@ -59,7 +57,7 @@ export async function postponeUndo(
   return (await findPendingUndo(tx, accountId))?.effectiveAt ?? effectiveAt
 }
 
-/** Also ends the links of the changes, because their owner has confirmed them. Does nothing without a pending undo. */
+/** Also ends the undo links, because the owner has confirmed the changes. Does nothing without a pending undo. */
 export async function cancelPendingUndo(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

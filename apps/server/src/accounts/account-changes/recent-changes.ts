@@ -4,7 +4,7 @@ import { AccountChange } from './account-change.ts'
 import { listAccountChangesOf } from './account-change-store.ts'
 import { findPendingUndo } from './pending-undo-store.ts'
 
-/** What the owner of an account sees in the hub: its changes of the last days, the newest first, and an undo that waits. */
+/** The owner's view in the hub: recent account changes, newest first, and a pending undo. */
 export async function listRecentChanges(db: Db, accountId: string): Promise<RecentChanges> {
   const rows = (await listAccountChangesOf(db, accountId)).filter(({ undoneAt }) => undoneAt === null)
   const pendingUndo = await findPendingUndo(db, accountId)

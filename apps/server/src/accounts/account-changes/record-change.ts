@@ -11,17 +11,17 @@ import { accountChangeEmailJob } from '../email-jobs.ts'
 import { type AccountChange, undoTtlMs } from './account-change.ts'
 import { findLastChangeAt, insertAccountChange } from './account-change-store.ts'
 
-/** More than a player needs; each change sends an email. */
+/** Each change sends an email. No player needs more. */
 const maxChangesPerHour = 20
-/** Changes within this time share an email. */
+/** Changes within this time share one email. */
 const mergeMs = MINUTE_MS
 
-/** Of an operator, or of a recovery by email. */
+/** Marks a change by an operator or by email recovery. */
 export const noLoginSession = ''
 
 /**
- * Records a change and emails its owner how to undo it.
- * @param tx  The transaction of the change.
+ * Records a change and emails the owner how to undo it.
+ * @param tx  The change's transaction.
  * @throws Refusal TOO_MANY_REQUESTS after many changes by the player
  */
 export async function recordAccountChange(
@@ -48,12 +48,12 @@ export async function recordAccountChange(
     undoneAt: null,
     emailBatch: null,
   })
-  // The first one is emailed at once. Those that follow within a minute share the next email.
+  // The first change is emailed at once; changes within the next minute share one email.
   const isFirst = lastAt === undefined || Math.abs(now - lastAt) >= mergeMs
   await jobs.enqueue(tx, { ...accountChangeEmailJob(id), runAt: isFirst ? now : now + mergeMs })
 }
 
-/** A refusal rolls the transaction back, so the counter stays at its limit until its hour ends. */
+/** A refusal rolls the transaction back, so the counter stays at its limit until the hour ends. */
 async function countChange(tx: Db, clock: Clock, playerId: string): Promise<void> {
   const now = clock.now()
   const { count, since } = await incrementCounter(tx, `account changes of ${playerId}`, now, now - HOUR_MS)
@@ -61,7 +61,7 @@ async function countChange(tx: Db, clock: Clock, playerId: string): Promise<void
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: secondsUntil(since + HOUR_MS, now) })
 }
 
-/** The address of the account and the one that signs in, also when it was just unlinked. */
+/** The account's email and its login email, even if just unlinked. */
 async function ownersEmails(tx: Db, playerId: string, change: AccountChange): Promise<string[]> {
   const account = await findAccount(tx, playerId)
   const identities = await listIdentities(tx, playerId)

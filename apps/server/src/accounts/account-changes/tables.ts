@@ -9,7 +9,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** A change of an account's ways to sign in, which its owner can undo for some days. */
+/** A change to an account's login methods, which the owner can undo for some days. */
 export type AccountChangeRow = {
   id: string
   accountId: string
@@ -17,22 +17,22 @@ export type AccountChangeRow = {
   loginSessionId: string
   /** JSON of an `AccountChange`. */
   change: string
-  /** JSON array of the addresses that are informed. */
+  /** JSON array of the emails to notify. */
   emails: string
   language: InterfaceLanguage
-  /** Of the token in the email; null until the email is sent. */
+  /** Hash of the emailed token; null until the email is sent. */
   tokenHash: string | null
   createdAt: number
   expiresAt: number
   undoneAt: number | null
-  /** The change whose job emails this one, too; null until a job has taken it. */
+  /** The change whose job also emails this one; null until a job has taken it. */
   emailBatch: string | null
 }
 
-/** An undo that waits, so that whoever has the mailbox alone cannot take an account. One for each account. */
+/** A delayed undo, so that mailbox access alone cannot take over an account. One per account. */
 export type PendingUndoRow = {
   accountId: string
-  /** The change of the link. */
+  /** The change that the link belongs to. */
   changeId: string
   requestedAt: number
   effectiveAt: number

@@ -15,15 +15,15 @@ export type Captchas = {
   /**
    * Verifies a solution and marks it as used.
    * @param payload  Base64 of the widget's JSON; undefined if the request has none.
-   * @throws Refusal CAPTCHA_REQUIRED without a payload; CAPTCHA_INVALID for one that is wrong, expired, used or made for
-   *   another purpose
+   * @throws Refusal CAPTCHA_REQUIRED without a payload; CAPTCHA_INVALID if wrong, expired, used or issued for another
+   *   purpose
    */
   verify(payload: string | undefined, purpose: CaptchaPurpose): Promise<void>
 }
 
 const challengeTtlMs = 5 * MINUTE_MS
 const derivation = { algorithm: 'PBKDF2/SHA-256', cost: 2000 }
-/** How many keys the solver derives before it finds the right one. */
+/** Minimum keys that a solver derives to find the right one. */
 const minKeys = 500
 const maxKeys = 1500
 

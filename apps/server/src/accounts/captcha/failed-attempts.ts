@@ -14,13 +14,13 @@ import type { CaptchaPurpose } from './captcha.ts'
 
 /** Counted from the first failure. */
 const windowMs = HOUR_MS
-/** Many players of a school or a mobile network share one address, so its limit is higher. */
+/** Players in a school or on a mobile network share one IP, so its limit is higher. */
 const addressLimitFactor = 10
 
 const ofAccount = (email: string) => `failed attempts of ${hashEmail(email)}`
 const fromAddress = (client: ClientInfo) => `failed attempts from ${addressGroup(client.address)}`
 
-/** The state of a login or recovery attempt before it is made. */
+/** State before a login or recovery attempt. */
 export type SignInAttempt = {
   email: string
   limit: number
@@ -29,7 +29,7 @@ export type SignInAttempt = {
 }
 
 /**
- * Requires a captcha once the account or the address has reached the limit of failed attempts.
+ * Requires a captcha once the account or the IP has reached the failed-attempt limit.
  * @throws Refusal CAPTCHA_REQUIRED or CAPTCHA_INVALID
  */
 export async function startAttempt(
@@ -47,7 +47,7 @@ export async function startAttempt(
   return { email, limit, isCaptchaSolved: isAtLimit, hasFailedBefore: accountFailures > 0 }
 }
 
-/** Counts a failure for the account and the address. Returns the count of the account. */
+/** Counts a failure for the account and the IP. Returns the account's count. */
 export async function recordFailedAttempt(
   { db, clock }: Deps,
   email: string,
@@ -59,7 +59,9 @@ export async function recordFailedAttempt(
   return count
 }
 
-/** Records a failed attempt. Parallel attempts that passed the limit together get CAPTCHA_REQUIRED and learn nothing. */
+/**
+ * Records a failed attempt. Concurrent attempts that passed the limit together get CAPTCHA_REQUIRED and learn nothing.
+ */
 export async function failedAttemptRefusal(
   deps: Deps,
   { email, limit, isCaptchaSolved }: SignInAttempt,
@@ -79,8 +81,8 @@ export function resetFailedAttempts(db: Deps['db'], email: string): Promise<void
 const ofPasswordChange = (playerId: string) => `password changes of ${playerId}`
 
 /**
- * Counts an attempt to change a password before it is made, so that parallel ones cannot exceed the limit. The counter is
- * separate from failed logins: an attacker must not be able to block a player's password change.
+ * Counts a password change before it is attempted, so concurrent requests cannot exceed the limit. Separate from the
+ * failed-login counter: an attacker must not be able to block a player's password change.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countPasswordChange(

@@ -25,10 +25,10 @@ export const codeIncorrect = (purpose: CodePurpose, details?: { triesLeft: numbe
 type EnteredCode = { purpose: CodePurpose; email: string; code: string }
 
 /**
- * Verifies a code. The caller consumes it within the transaction that the code authorizes. Guesses are limited by network
- * address, so that a stranger who guesses uses up neither the code nor the emails of the owner.
+ * Verifies a code. The caller consumes it within the transaction that the code authorizes. Guesses are limited by IP,
+ * so an attacker cannot use up the owner's code or emails.
  * @throws Refusal …CODE_INCORRECT for a wrong code, CODE_EXPIRED when it has expired or no tries are left, and
- *   TOO_MANY_REQUESTS after many wrong codes from the address
+ *   TOO_MANY_REQUESTS after many wrong codes from the IP
  */
 export async function checkCode(deps: Deps, entered: EnteredCode, client: ClientInfo): Promise<CodeRow> {
   const { db, clock, codePepper } = deps
@@ -45,7 +45,7 @@ export async function checkCode(deps: Deps, entered: EnteredCode, client: Client
   throw codeIncorrect(purpose, { triesLeft })
 }
 
-/** Counts before the code is compared, so that parallel guesses cannot exceed the limit. @returns  the count of the address */
+/** Counts before comparing the code, so concurrent guesses cannot exceed the limit. @returns  The IP's count. */
 async function countTry({ db, clock }: Deps, { id }: CodeRow, { address }: ClientInfo): Promise<number> {
   const now = clock.now()
   const subject = `tries of the code ${id} from ${addressGroup(address)}`
@@ -69,12 +69,12 @@ async function rejectIfGuessing(
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
 }
 
-/** Over all codes and networks, counted from the first one. */
+/** Across all codes and networks, counted from the first wrong code. */
 const wrongCodesPerDayInTotal = 50
 
 const allWrongCodesOf = ({ purpose, email }: EnteredCode) => `wrong ${purpose} codes of ${hashEmail(email)}`
 
-/** At the total, the owner still recovers the account from a network of an earlier login. */
+/** Once the total is reached, the owner can still recover the account from a known network. */
 async function rejectIfGuessedTogether(
   deps: Deps,
   entered: EnteredCode,
@@ -89,7 +89,7 @@ async function rejectIfGuessedTogether(
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: secondsUntil(wrong.since + DAY_MS, now) })
 }
 
-/** The one that reaches the total informs the owner of the account. */
+/** The wrong code that reaches the total notifies the account owner. */
 async function countWrongCode(deps: Deps, entered: EnteredCode, client: ClientInfo): Promise<void> {
   const { db, clock, jobs } = deps
   const now = clock.now()

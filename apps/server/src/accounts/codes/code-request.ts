@@ -15,13 +15,12 @@ export type CodeRequest = {
   purpose: CodePurpose
   email: string
   language: InterfaceLanguage
-  /** Of the client that makes the request. */
+  /** The client's IP. */
   address: string
 }
 
 /**
- * These prevent flooding a mailbox. The limit of one network address is lower, so that a stranger does not use up the
- * emails of the owner.
+ * These limits prevent mailbox flooding. The limit per IP is lower, so an attacker cannot use up the owner's emails.
  */
 const emailsPerHour = 20
 const emailsPerHourFromOneAddress = 5
@@ -29,13 +28,13 @@ const emailsPerHourFromOneAddress = 5
 const emailsTo = ({ purpose, email }: CodeRequest) => `${purpose} emails to ${hashEmail(email)}`
 const emailsFrom = (request: CodeRequest) => `${emailsTo(request)} from ${addressGroup(request.address)}`
 
-/** How long until another code may be requested. */
+/** Time until another code may be requested. */
 export const resendInSeconds = resendDelayMs / SECOND_MS
 
 /**
  * Requests an email with a new code; the previous code becomes invalid.
- * @param tx  The transaction of the request that needs the code: no email is sent if it rolls back.
- * @throws Refusal CODE_RESEND_TOO_SOON with `retryInSeconds`, and `isCodeValid` if the code of an earlier email still works
+ * @param tx  Transaction that needs the code: no email is sent if it rolls back.
+ * @throws Refusal CODE_RESEND_TOO_SOON with `retryInSeconds`, and `isCodeValid` if an earlier code still works
  */
 export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRequest): Promise<void> {
   const now = clock.now()
@@ -56,7 +55,7 @@ export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRe
 }
 
 /**
- * @returns  The code of the previous request.
+ * @returns  The previous request's code.
  * @throws Refusal CODE_RESEND_TOO_SOON
  */
 export async function rejectIfTooSoon(

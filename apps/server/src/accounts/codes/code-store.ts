@@ -34,7 +34,7 @@ export function findCode(db: Db, purpose: CodePurpose, email: string): Promise<C
     .executeTakeFirst()
 }
 
-/** Stores the hash of the code that is about to be emailed. Undefined when the code was replaced or used. */
+/** Stores the hash of the code about to be emailed. Undefined when the code was replaced or used. */
 export function setCodeHash(
   db: Db,
   id: string,
@@ -49,7 +49,9 @@ export function setCodeHash(
     .executeTakeFirst()
 }
 
-/** Counts a try before the code is compared, so that parallel guesses cannot exceed the limit. Undefined when none is left. */
+/**
+ * Counts a try before the code is compared, so concurrent guesses cannot exceed the limit. Undefined when none is left.
+ */
 export function incrementTries(
   db: Db,
   purpose: CodePurpose,

@@ -4,13 +4,13 @@ import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 
 export type CodePurpose = 'registration' | 'recovery'
 
-/** Counted from the moment when the email is rendered. */
+/** Counted from when the email is rendered. */
 export const codeTtlMs = 10 * MINUTE_MS
-/** For one address of the network. */
+/** Limit per client IP. */
 export const maxCodeTries = 5
-/** From everywhere, so that many addresses cannot guess together. */
+/** Limit across all IPs, against distributed guessing. */
 export const maxCodeTriesInTotal = 15
-/** Minimum time between two emails of the same purpose to one address. */
+/** Minimum interval between emails with the same purpose to one recipient. */
 export const resendDelayMs = 60 * SECOND_MS
 
 /** Six random digits from 100000 to 999999 (specification §9). */
@@ -19,8 +19,8 @@ export function newCode(): string {
 }
 
 /**
- * The stored form of a code. The pepper prevents a brute-force search of all six-digit codes if the table leaks.
- * @param codeId  The id of the code's row; it acts as a salt.
+ * The stored form of a code. The pepper prevents brute-forcing all six-digit codes if the table leaks.
+ * @param codeId  The code's row id; it acts as a salt.
  */
 export function hashCode(pepper: string, codeId: string, code: string): string {
   return createHmac('sha256', pepper).update(`${codeId}\n${code}`).digest('base64url')

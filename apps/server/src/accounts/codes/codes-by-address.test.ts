@@ -1,4 +1,4 @@
-/** Runs behind a trusted proxy, so that tests choose the network address. */
+/** Runs behind a trusted proxy, so that tests choose the client IP. */
 import { expect } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test as base } from '../../testing/hub-test.ts'

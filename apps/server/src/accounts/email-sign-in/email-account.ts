@@ -15,9 +15,9 @@ export type NewEmailAccount = {
 }
 
 /**
- * Creates an account that signs in by email.
+ * Creates an account with email login.
  * @returns  The player id.
- * @throws Refusal USER_EXIST_REGISTER_BY_EMAIL when the address has an account; roll the transaction back.
+ * @throws Refusal USER_EXIST_REGISTER_BY_EMAIL when the email has an account; roll the transaction back.
  */
 export async function createEmailAccount(tx: Db, account: NewEmailAccount, now: number): Promise<string> {
   const { email, passwordHash, nickName, language } = account
@@ -29,11 +29,11 @@ export async function createEmailAccount(tx: Db, account: NewEmailAccount, now: 
   return id
 }
 
-/** An account that needs no proof of its address, such as the demo player's. */
+/** An account with a trusted email, such as the demo player's. */
 export type SeedAccount = { email: string; password: string; name: string }
 
 /**
- * Creates an account without email confirmation. An existing account stays as it is, including its password.
+ * Creates an account without email confirmation. An existing account keeps everything, including its password.
  * @returns  The player id.
  */
 export async function ensureEmailAccount(deps: Deps, seed: SeedAccount): Promise<string> {

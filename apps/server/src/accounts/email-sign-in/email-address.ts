@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * The form of an address that the hub stores, compares and sends to: trimmed, lower case, NFC, the domain as punycode.
- * Emails are sent to this form too, so that a confirmation proves exactly the stored address. Dots and tags in the local
- * part are kept, because their meaning depends on the mail server.
+ * The canonical form in which the hub stores, compares and sends to an email: trimmed, lower case, NFC, the domain as
+ * punycode. Emails go to this form, so a confirmation proves exactly the stored one. Dots and tags in the local part
+ * are kept, because their meaning depends on the mail server.
  */
 export function canonicalEmail(email: string): string {
   const whole = email.trim().normalize('NFC').toLowerCase().normalize('NFC')
@@ -15,7 +15,7 @@ export function canonicalEmail(email: string): string {
 /** In code points. */
 export const maxNickNameLength = 32
 
-/** The default nickname: the part of the address before the @, without its tag. */
+/** The default nickname: the part before the @, without its tag. */
 export function nickNameOf(email: string): string {
   const mailbox = email.slice(0, email.lastIndexOf('@'))
   const name = mailbox.split('+')[0] || mailbox

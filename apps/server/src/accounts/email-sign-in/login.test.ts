@@ -45,7 +45,7 @@ test('passwords of clients that have left are not hashed', async () => {
   await Promise.race(logins)
   leaving.abort()
   await Promise.allSettled(logins)
-  // The last one in the queue.
+  // Last in the queue.
   expect(outcomeOf(await login(hub))).toBe('ok')
   const sessions = await hub.context.db.selectFrom('loginSessions').select('id').execute()
   expect(sessions.length).toBeLessThan(count / 2)

@@ -12,10 +12,10 @@ import { countWrongPassword, rejectIfGuessed } from './password-guesses.ts'
 export type LoginForm = { email: string; password: string; captcha?: string | undefined }
 
 /**
- * Signs a player in with email and password, unless the account has a second factor.
- * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, and at the limit of failed attempts
- *   CAPTCHA_REQUIRED or CAPTCHA_INVALID, after many wrong passwords within an hour TOO_MANY_REQUESTS,
- *   and SECOND_FACTOR_REQUIRED
+ * Logs a player in with email and password, unless the account uses two-factor.
+ * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, CAPTCHA_REQUIRED or CAPTCHA_INVALID
+ *   at the failed-attempt limit, TOO_MANY_REQUESTS after many wrong passwords within an hour, and
+ *   SECOND_FACTOR_REQUIRED
  */
 export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
   const { db, hashQueue, saveLoginSession } = deps
@@ -30,7 +30,7 @@ export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientIn
 
 type VerifiedLogin = EmailLogin & { hasFailedBefore: boolean }
 
-/** Runs entirely within one slot of the hash queue, so that concurrent attempts see the failures of earlier ones. */
+/** Holds one hash queue slot throughout, so concurrent attempts see earlier failures. */
 async function verifyEmailLogin(deps: Deps, form: LoginForm, client: ClientInfo): Promise<VerifiedLogin> {
   const { email, password, captcha } = form
   const attempt = await startAttempt(deps, { email, captcha, purpose: 'login' }, client)

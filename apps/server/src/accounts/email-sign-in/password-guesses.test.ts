@@ -10,7 +10,7 @@ const login = async (hub: TestHub, email: string, password: string) => {
   return outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password, captcha } }))
 }
 
-/** Raises the count between the first and the last guesses: each of them solves a captcha and hashes a password. */
+/** Raises the count between the first and the last guesses, which each solve a captcha and hash a password. */
 async function guessFiftyTimes(hub: TestHub, email: string): Promise<void> {
   const guess = async () =>
     expect(await login(hub, email, 'WrongPass1')).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')

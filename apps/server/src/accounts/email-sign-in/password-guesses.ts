@@ -11,12 +11,12 @@ import type { EmailLogin } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { passwordGuessesEmailJob } from '../email-jobs.ts'
 
-/** Captchas make guesses expensive; this bounds them for whoever pays. Counted from the first one. */
+/** Captchas make guesses expensive; this also limits attackers who pay. Counted from the first guess. */
 const maxWrongPasswordsPerHour = 50
 
 const wrongPasswordsOf = (email: string) => `wrong passwords of ${hashEmail(email)}`
 
-/** @throws Refusal TOO_MANY_REQUESTS after too many wrong passwords of the account, whoever entered them */
+/** @throws Refusal TOO_MANY_REQUESTS after too many wrong passwords for the account, whoever entered them */
 export async function rejectIfGuessed({ db, clock }: Deps, email: string): Promise<void> {
   const now = clock.now()
   const wrong = await findCounter(db, wrongPasswordsOf(email), now - HOUR_MS)
@@ -25,7 +25,7 @@ export async function rejectIfGuessed({ db, clock }: Deps, email: string): Promi
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
 }
 
-/** Counts a wrong password. The one that reaches the limit informs the owner. */
+/** Counts a wrong password. The one that reaches the limit notifies the owner. */
 export async function countWrongPassword(
   { db, clock, jobs, log }: Deps,
   email: string,

@@ -17,8 +17,8 @@ import { consumeResetTicket, findResetTicket, replaceResetTicket } from './reset
 
 /**
  * Emails a recovery code.
- * @throws Refusal USER_NOT_EXIST_RECOVERY_PASSWORD, CODE_RESEND_TOO_SOON, and at the limit of failed attempts
- *   CAPTCHA_REQUIRED or CAPTCHA_INVALID
+ * @throws Refusal USER_NOT_EXIST_RECOVERY_PASSWORD, CODE_RESEND_TOO_SOON, and CAPTCHA_REQUIRED or CAPTCHA_INVALID at
+ *   the failed-attempt limit
  */
 export async function requestRecovery(
   deps: Deps,
@@ -61,8 +61,8 @@ export async function exchangeRecoveryCode(
 export type NewPassword = { email: string; password: string; resetTicket: string }
 
 /**
- * Sets a new password, revokes all login sessions of the player and notifies them by email. The ticket stays valid when
- * the password is refused.
+ * Sets a new password, revokes the player's login sessions and notifies the player by email. The ticket stays valid
+ * when the password is refused.
  * @returns  The player id.
  * @throws Refusal RESET_TICKET_INVALID or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */

@@ -2,8 +2,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { RegistrationRow } from '../tables.ts'
 
 /**
- * Saves a registration. Replaces one for the same address, including its password.
- * @param expiredBefore  An earlier registration that was requested before does not count as a repetition.
+ * Saves a registration. Replaces an earlier one for the same email, including its password.
+ * @param expiredBefore  Registrations requested before this do not count as repeated.
  */
 export async function saveRegistration(
   db: Db,
@@ -30,7 +30,7 @@ export async function saveRegistration(
     .execute()
 }
 
-/** Records that somebody has asked again to register the address. */
+/** Records that registration with this email was requested again. */
 export async function markRepeated(db: Db, email: string, repeatedAt: number): Promise<void> {
   await db.updateTable('registrations').set({ repeatedAt }).where('email', '=', email).execute()
 }

@@ -19,29 +19,30 @@ import { createEmailAccount } from './email-account.ts'
 import { canonicalEmail, nickNameOf } from './email-address.ts'
 import { deleteRegistration, findRegistration, markRepeated, saveRegistration } from './registration-store.ts'
 
-/** How long a registration waits for its code to be entered. */
+/** How long a registration waits for its code. */
 export const registrationTtlMs = 24 * HOUR_MS
 
 export type NewRegistration = { email: string; password: string; captcha: string }
 
 /**
- * Starts a registration and emails a code. Anybody can do so for any address, so the owner could confirm the registration
- * and thereby the password of a stranger. A registration that was requested more than once is therefore confirmed only with
- * the secret of its client, or with a password.
+ * Starts a registration and emails a code. Anybody can do so for any email, so the owner could confirm a registration
+ * with an attacker's password. A registration requested more than once therefore also needs the client's secret or a
+ * password for confirmation.
+ * @returns  The secret.
  * @returns  The secret.
  * @throws Refusal PASSWORD_COMMON, CAPTCHA_INVALID, USER_EXIST_REGISTER_BY_EMAIL or CODE_RESEND_TOO_SOON
  */
 export async function register(deps: Deps, form: NewRegistration, client: ClientInfo): Promise<string> {
   const { db, clock, captchas } = deps
   const email = canonicalEmail(form.email)
-  // First, because a captcha can be used once.
+  // Checked first, because a captcha can be used only once.
   rejectIfCommon(deps, form.password)
   await captchas.verify(form.captcha, 'registration')
   if (await findIdentity(db, 'mail', email)) throw new Refusal('USER_EXIST_REGISTER_BY_EMAIL')
   try {
     return await startRegistration(deps, { email, password: form.password }, client)
   } catch (error) {
-    // The refused client goes on with the code of the earlier request, which may be a stranger's.
+    // The refused client continues with the earlier request's code, which may be an attacker's.
     await markRepeated(db, email, clock.now())
     throw error
   }
@@ -96,11 +97,12 @@ export type Confirmation = {
 }
 
 /**
- * Completes a registration with the emailed code and signs the player in. Deleting the code's row is the lock, so
+ * Completes a registration with the emailed code and logs the player in. Deleting the code's row is the lock, so
  * concurrent requests create one account.
- * @param form  The password overrides the stored one: somebody else may have started a registration of the same address.
- * @throws Refusal PASSWORD_COMMON, SEND_VERIFICATION_CODE_INCORRECT, CODE_EXPIRED, or REGISTRATION_PASSWORD_REQUIRED, which leaves the code
- *   valid
+ * @param form  Its password overrides the stored one: somebody else may have started a registration with the same
+ *   email.
+ * @throws Refusal PASSWORD_COMMON, SEND_VERIFICATION_CODE_INCORRECT, CODE_EXPIRED, or REGISTRATION_PASSWORD_REQUIRED,
+ *   which leaves the code valid
  */
 export async function confirmRegistration(
   deps: Deps,
@@ -132,7 +134,7 @@ export async function confirmRegistration(
   return completeSignIn(deps, loginSession, nickName, client)
 }
 
-/** Whether the stored password is that of the client which confirms. Without a secret, only if nobody else has asked. */
+/** Whether the confirming client chose the stored password. Without a secret, only if nobody else has registered. */
 function isOwn({ secretHash, repeatedAt }: RegistrationRow, { registrationSecret }: Confirmation): boolean {
   return registrationSecret === undefined ? repeatedAt === null : isTokenOf(secretHash, registrationSecret)
 }

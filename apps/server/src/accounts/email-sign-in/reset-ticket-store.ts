@@ -15,7 +15,7 @@ export async function replaceResetTicket(db: Db, ticket: ResetTicketRow): Promis
     .execute()
 }
 
-/** The unexpired ticket with this hash for the account of this address. */
+/** The unexpired ticket with this hash for the account with this email. */
 export function findResetTicket(
   db: Db,
   email: string,

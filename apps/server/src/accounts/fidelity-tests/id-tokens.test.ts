@@ -1,4 +1,4 @@
-/** The emulators' ID tokens and keys, checked by `jose` alone: what it accepts, every client accepts. */
+/** Checks the emulators' ID tokens and keys with `jose` alone: whatever it accepts, every client accepts. */
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { describe, expect } from 'vitest'
 import * as z from 'zod'

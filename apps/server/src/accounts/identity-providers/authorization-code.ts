@@ -30,7 +30,7 @@ export type AuthorizationServer = {
   jwksUrl?: string
 }
 
-/** @param fetchFromProvider  A wrapper of `fetchProvider` for a provider whose responses need fixing. */
+/** @param fetchFromProvider  Wraps `fetchProvider` for a provider whose responses need fixing. */
 export function createClient(
   { issuer, authorizationUrl, tokenUrl, jwksUrl }: AuthorizationServer,
   clientId: string,
@@ -54,7 +54,7 @@ export function createClient(
   return client
 }
 
-/** openid-client refuses a whole token response for a null in a field that may be absent. */
+/** openid-client rejects the whole token response when an optional field is null. */
 function withoutNulls(fetchFromProvider: CustomFetch): CustomFetch {
   return async (url, init) => {
     const response = await fetchFromProvider(url, init)
@@ -65,7 +65,7 @@ function withoutNulls(fetchFromProvider: CustomFetch): CustomFetch {
   }
 }
 
-/** @param parameters  Parameters of this provider, such as the scope. */
+/** @param parameters  Provider-specific, such as the scope. */
 export async function buildSignInUrl(
   client: Configuration,
   flow: SignInFlow,
@@ -90,7 +90,7 @@ type RedeemOptions = {
 }
 
 /**
- * Exchanges the code of a callback for tokens.
+ * Exchanges a callback's code for tokens.
  * @throws SignInCancelled, IdentityNotVerified or ProviderUnavailable
  */
 export async function redeemCode(
@@ -114,7 +114,7 @@ export async function redeemCode(
   }
 }
 
-/** Keeps only codes of an error: its other text may contain secrets. */
+/** Keeps only an error's codes: its other text may contain secrets. */
 function toSignInError(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
     return new IdentityNotVerified('The provider reported an error')

@@ -1,4 +1,4 @@
-/** One harmless call to each configured company, to see whether it knows our app. */
+/** Makes one harmless call to each configured provider, to check that it knows our app. */
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
@@ -15,7 +15,7 @@ import type {
 import { ProviderUnavailable } from './provider.ts'
 import { fetchProvider, withQuery } from './provider-fetch.ts'
 
-/** @param hubUrl  The public origin, below which the callback addresses are. */
+/** @param hubUrl  Public origin of the callback URLs. */
 export function checkIdentityApps(
   { google, apple, vk, yandex, telegram, facebook }: IdentityConfig,
   { clock, hubUrl }: { clock: Clock; hubUrl: string },
@@ -79,7 +79,7 @@ function checkYandex({ tokenUrl, clientId, clientSecret }: YandexConfig): Promis
   return checkClient(tokenUrl, { client_id: clientId, client_secret: clientSecret, ...code })
 }
 
-/** The widget's bot token takes part in no call of ours: only the first sign-in shows whether it is right. */
+/** None of our calls use the widget's bot token: only the first login shows whether it is right. */
 async function checkTelegram(config: TelegramConfig, hubUrl: string): Promise<string[]> {
   if (config.clientSecret === null) return []
   const authorization = `Basic ${Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64')}`
@@ -97,7 +97,7 @@ async function checkFacebook({ debugTokenUrl, clientId, clientSecret }: Facebook
 
 const impossible = 'doctor-0000000000000000000000000000000000000000'
 
-/** A code that was never given: a company that knows our app refuses only the code. */
+/** A code that was never issued: a provider that knows our app rejects only the code. */
 function impossibleCode(method: string, hubUrl: string): Record<string, string> {
   return {
     grant_type: 'authorization_code',
@@ -136,7 +136,7 @@ const Discovery = z.object({
   jwks_uri: z.string(),
 })
 
-/** Our addresses are fixed, so a company that moves would be noticed only by failing sign-ins. */
+/** Our URLs are fixed, so without this check only failing logins would show that a provider has moved. */
 async function checkDiscovery(
   config: Record<'issuer' | 'authorizationUrl' | 'tokenUrl' | 'jwksUrl', string>,
 ): Promise<string[]> {

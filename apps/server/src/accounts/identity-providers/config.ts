@@ -1,5 +1,5 @@
 /**
- * Endpoints and client credentials of the six identity providers. Endpoints are not discovered: Apple's discovery document
+ * Endpoints and client credentials for six identity providers. Endpoints are not discovered: Apple's discovery document
  * has contained a wrong issuer before.
  */
 import type { AuthMethod } from '@playhub/contract'
@@ -13,7 +13,7 @@ export type SocialMethod = Exclude<AuthMethod, 'mail'>
 type Environment = Record<string, string | undefined>
 type Keys = { clientId: string }
 
-/** Each endpoint: its official URL, and its path below the provider's path in the sandbox. */
+/** Each endpoint's official URL and its path below the provider's path in the sandbox. */
 type Endpoints = Record<string, readonly [official: string, sandboxPath: string]>
 
 const google = {
@@ -70,7 +70,7 @@ type Resolved<E extends Endpoints> = { readonly [Name in keyof E]: string }
 export type GoogleConfig = Resolved<typeof google> &
   Keys & {
     clientSecret: string
-    /** Client ids of our mobile apps, whose tokens are accepted too. */
+    /** Client ids for our mobile apps, whose tokens are accepted too. */
     nativeClientIds: string[]
   }
 export type AppleConfig = Resolved<typeof apple> &
@@ -83,7 +83,7 @@ export type AppleConfig = Resolved<typeof apple> &
   }
 export type VkConfig = Resolved<typeof vk> &
   Keys & {
-    /** Proof of a confidential app; null for a public one. */
+    /** Authenticates a confidential app; null for a public one. */
     serviceToken: string | null
     clientSecret: string | null
   }
@@ -109,7 +109,7 @@ export type IdentityConfig = Readonly<{
 
 /**
  * @param sandboxUrl  The sandbox that emulates the providers; null in production.
- * @throws StartupError when a provider is partly configured, or in production has an endpoint on another host
+ * @throws StartupError when a provider is partly configured, or a production endpoint is on another host
  */
 export function readIdentityConfig(given: Environment, sandboxUrl: string | null): IdentityConfig {
   const env = sandboxUrl ? { ...sandboxIdentityKeys, ...given } : given
@@ -173,7 +173,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
             clientId: id('TELEGRAM_BOT_TOKEN').split(':')[0] ?? '',
             botName: id('TELEGRAM_BOT_NAME'),
             botToken: id('TELEGRAM_BOT_TOKEN'),
-            // The sandbox secret applies only to the sandbox bot, so that a bot without one can be tested there.
+            // The sandbox secret applies only to the sandbox bot, so a bot without one can be tested there.
             clientSecret: (given.TELEGRAM_BOT_TOKEN ? given : env).TELEGRAM_CLIENT_SECRET ?? null,
           }
         : null,
@@ -192,7 +192,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
   return config
 }
 
-/** @throws StartupError when only some of the variables are set */
+/** @throws StartupError when only some variables are set */
 function isConfigured(env: Environment, names: string[]): boolean {
   const missing = names.filter((name) => !env[name])
   if (missing.length === names.length) return false
@@ -227,7 +227,7 @@ function endpointVariable(method: SocialMethod, endpoint: string): string {
   return `${method}_${endpoint.replace(/[A-Z]/g, (capital) => `_${capital}`)}`.toUpperCase()
 }
 
-/** @param hosts  The allowed ones; null when any is allowed. */
+/** @param hosts  Allowed hosts; null allows any. */
 function requireUsable(variable: string, given: string, hosts: string[] | null): void {
   const url = URL.parse(given)
   const isAllowed = hosts
@@ -241,7 +241,7 @@ function requireUsable(variable: string, given: string, hosts: string[] | null):
   )
 }
 
-/** Credentials of the sandbox; not valid anywhere else. */
+/** Sandbox credentials; not valid anywhere else. */
 export const sandboxIdentityKeys: Environment = {
   GOOGLE_CLIENT_ID: 'sandbox-google-web.apps',
   GOOGLE_CLIENT_SECRET: 'sandbox_google_secret',
@@ -268,7 +268,7 @@ kBkTvmhgzOOg2VMbWlEV0QOsfIKhRANCAAR/6ko0EpugaIGaGI+L5vdxKHfASFNB
 
 const allEndpoints = { google, apple, vk, yandex, telegram, facebook }
 
-/** Every variable of the sign-in providers. */
+/** All variables for the identity providers. */
 export const IdentityVariables = z.object({
   ...identityKeys,
   ...Object.fromEntries(

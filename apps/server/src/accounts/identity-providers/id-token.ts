@@ -11,14 +11,14 @@ import { IdentityNotVerified, ProviderUnavailable } from './provider.ts'
 import { fetchProvider } from './provider-fetch.ts'
 
 type Issuer = {
-  /** For log messages. */
+  /** Used in log messages. */
   providerName: string
   issuer: string
   jwksUrl: string
   algorithms: string[]
 }
 
-/** The claims of a verified ID token. */
+/** A verified ID token's claims. */
 export type IdTokenClaims = JWTPayload & { sub: string; iat: number; exp: number }
 
 /**
@@ -31,7 +31,7 @@ export type ReadIdToken = (token: string, audiences: readonly string[]) => Promi
 const maxAge = '10 minutes'
 export const clockToleranceSeconds = 60
 
-/** Verifies the ID tokens of one issuer. Fetches its keys on demand, and again for an unknown key id. */
+/** Verifies one issuer's ID tokens. Fetches its keys on demand, and again for an unknown key id. */
 export function createIdTokenReader(
   { providerName, issuer, jwksUrl, algorithms }: Issuer,
   clock: Clock,

@@ -8,7 +8,7 @@ import { createTelegram, type Telegram } from './telegram/telegram.ts'
 import { createVk } from './vk/vk.ts'
 import { createYandex } from './yandex/yandex.ts'
 
-/** By their name in URLs. A provider without keys is null. */
+/** Keyed by name in URLs. A provider without keys is null. */
 export type IdentityProviders = Readonly<{
   google: Google | null
   apple: Apple | null

@@ -84,7 +84,7 @@ const flow = {
 const token = { access_token: 't', token_type: 'Bearer', expires_in: null, refresh_token: null, scope: null }
 const facebookChecks = { is_valid: true, app_id: 'app', user_id: '7', expires_at: null, error: null }
 
-/** Providers whose responses have null in every field that may be absent, and fields that are new. */
+/** Providers whose responses have null in every optional field, plus unknown fields. */
 const providers: Record<
   string,
   { responses: Record<string, object>; create(url: string): IdentityProvider }

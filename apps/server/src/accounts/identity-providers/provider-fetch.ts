@@ -6,14 +6,14 @@ import { IdentityNotVerified, ProviderUnavailable } from './provider.ts'
 const timeoutMs = 5 * SECOND_MS
 const maxResponseBytes = 256 * 1024
 
-/** A provider's id of a person. Always a string, because some exceed the range of a number. */
+/** A provider's id for a person. Always a string, because some ids exceed the range of a number. */
 export const Subject = z
   .union([z.string(), z.int()])
   .transform(String)
   .pipe(z.string().regex(/^[\x21-\x7e]{1,255}$/))
 
 /**
- * Like `fetch`, with a timeout of five seconds and a limit of 256 KB, and without following redirects.
+ * Like `fetch`, with a five-second timeout, a 256 KB limit and no redirects.
  * @throws ProviderUnavailable when there is no readable response
  */
 export async function fetchProvider(url: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -46,7 +46,7 @@ export async function fetchProviderJson<S extends z.ZodType>(
   return parsed.data
 }
 
-/** Providers write null for what they do not know. Undefined for what is no JSON. */
+/** Providers send null for unknown values. Undefined for invalid JSON. */
 export function parseWithoutNulls(json: string): unknown {
   try {
     return JSON.parse(json, (_name, value) => value ?? undefined)

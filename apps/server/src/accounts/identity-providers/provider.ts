@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { SocialMethod } from './config.ts'
 
-/** The random values of one sign-in attempt. */
+/** Random values for one login attempt. */
 export type SignInFlow = {
   /** 32 random bytes as base64url. */
   state: string
@@ -15,12 +15,12 @@ export type SignInFlow = {
 /** An identity as verified by its provider. */
 export type VerifiedIdentity = {
   method: SocialMethod
-  /** The provider's stable id of the person; unique together with the method. */
+  /** The provider's stable id for the person; unique together with the method. */
   subject: string
   name: string | null
   /** Only if the provider has verified it. */
   email: string | null
-  /** A name or address, verified or not, by which the person recognises the identity. */
+  /** A name or email, verified or not, by which the person recognises the identity. */
   label: string | null
 }
 
@@ -34,7 +34,8 @@ export type IdentityProvider = {
   /** Unpacks parameters that the provider packs into one. Returns unreadable ones unchanged. */
   unpack?(parameters: CallbackParameters): CallbackParameters
   /**
-   * Verifies the parameters of a callback with the provider.
+   * Verifies callback parameters with the provider.
+   * @param parameters  From the callback's query or form.
    * @param parameters  From the query or the form of the callback.
    * @throws SignInCancelled, IdentityNotVerified or ProviderUnavailable
    */
@@ -43,12 +44,12 @@ export type IdentityProvider = {
 
 /** The person cancelled at the provider. */
 export class SignInCancelled extends Error {}
-/** The message is for the log. */
+/** The message goes to the log. */
 export class IdentityNotVerified extends Error {}
 /** The provider did not respond, or its response was unusable. */
 export class ProviderUnavailable extends Error {}
 
-/** Error codes of providers, and of their SDKs for apps, for a cancelled sign-in. */
+/** Error codes that providers and their app SDKs use for a cancelled login. */
 const cancellations = new Set([
   'access_denied',
   'user_cancelled_authorize',
@@ -63,21 +64,21 @@ export function throwIfCancelled({ error }: CallbackParameters): void {
 }
 
 /**
- * The authorization code of a callback.
+ * A callback's authorization code.
  * @throws SignInCancelled, or IdentityNotVerified without a code
  */
 export function requireCode(parameters: CallbackParameters): string {
   throwIfCancelled(parameters)
-  // The error text may come from anybody, so it is not logged.
+  // Anybody can set the error text, so it is not logged.
   if (parameters.error) throw new IdentityNotVerified('The provider reported an error')
   if (!parameters.code) throw new IdentityNotVerified('The callback has no code')
   return parameters.code
 }
 
-/** Marks a single-use proof as used. Resolves to false when it was used before. */
+/** Marks a single-use assertion as used. Resolves to false when it was used before. */
 export type ConsumeProof = (key: string, expiresAt: number) => Promise<boolean>
 
-/** The key under which a used proof is stored. A hash, because the proof itself can sign somebody in. */
+/** The key under which a used assertion is stored. A hash, because the assertion itself can log somebody in. */
 export function proofKey(method: SocialMethod, proof: string): string {
   return `${method} ${createHash('sha256').update(proof).digest('base64url')}`
 }

@@ -17,7 +17,7 @@ export type Authentication = {
   isValid(token: string): Promise<boolean>
   /** Revokes one login session. False when the player has none with that id. */
   revoke(loginSession: Actor): Promise<boolean>
-  /** Revokes all login sessions of a player within the given transaction. */
+  /** Revokes all the player's login sessions within the given transaction. */
   revokeAll(db: Db, playerId: string): Promise<void>
   /** Like `revokeAll`, except for the current login session. */
   revokeOthers(db: Db, current: Actor): Promise<void>
@@ -28,8 +28,8 @@ const maxCachedTokens = 10_000
 type Deps = { db: Db; clock: Clock; tokens: LoginTokens; config: Pick<Config, 'loginIdleMs'> }
 
 /**
- * Verifies login tokens. The signature of a token is checked once, its login session at every call, so that a revocation
- * reaches every hub of the database at once.
+ * Verifies login tokens. The signature is checked once per token, the login session on every call, so a revocation
+ * applies at once in every hub on the database.
  */
 export function createAuthentication({ db, clock, tokens, config }: Deps): Authentication {
   const claimsByToken = new LRUCache<string, Actor>({ max: maxCachedTokens })
@@ -41,7 +41,7 @@ export function createAuthentication({ db, clock, tokens, config }: Deps): Authe
     const isIdle = session !== undefined && session.lastSeenAt <= now - config.loginIdleMs
     if (!session || isIdle || session.playerId !== actor.playerId) {
       claimsByToken.delete(token)
-      // A token of ours whose login session has ended names the player; a forged one names nobody.
+      // A valid token with an ended login session identifies the player; a forged one identifies nobody.
       throw new Refusal('UNAUTHORIZED').about(actor?.playerId)
     }
     claimsByToken.set(token, actor)

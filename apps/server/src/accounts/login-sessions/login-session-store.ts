@@ -19,7 +19,7 @@ export const findLiveLoginSession = prepareRowQuery((db, id: string, now: number
     .where((eb) => eb.or([eb('bannedAt', 'is', null), eb('bannedUntil', '<=', now)])),
 )
 
-/** The account of a login session, with the sign-in method of that session and whether a password is set. */
+/** A login session's account, with the session's login method and whether a password is set. */
 export const findSignedInAccount = prepareRowQuery((db, loginSessionId: string) =>
   db
     .selectFrom('loginSessions')
@@ -84,7 +84,7 @@ export async function revokeLoginSessionsOf(
     .execute()
 }
 
-/** Whether a player may sign in, and how many login sessions are not revoked; undefined when the account is erased. */
+/** Whether a player may log in, and how many login sessions are not revoked; undefined when the account is erased. */
 export const findSignInState = prepareRowQuery((db, playerId: string) =>
   db
     .selectFrom('accounts')
@@ -102,8 +102,8 @@ export const findSignInState = prepareRowQuery((db, playerId: string) =>
 )
 
 /**
- * Ends the oldest login sessions of a player beyond the number to keep. One at a time: statements that lock several rows in
- * different orders, as those of concurrent sign-ins would, deadlock.
+ * Ends the player's oldest login sessions beyond the number to keep. Revokes one at a time: concurrent logins would
+ * deadlock if a statement locked several rows in a different order.
  */
 export async function revokeOldestLoginSessions(
   db: Db,
@@ -124,7 +124,7 @@ export async function revokeOldestLoginSessions(
   for (const { id } of oldest) await revokeLoginSession(db, playerId, id, now)
 }
 
-/** Also one that has ended, until it is deleted. */
+/** Includes ended sessions until they are deleted. */
 export async function hasLoginSessionFrom(db: Db, playerId: string, networkHash: string): Promise<boolean> {
   const session = await db
     .selectFrom('loginSessions')
@@ -151,7 +151,7 @@ export function listLiveLoginSessions(db: Db, playerId: string, now: number): Pr
 
 const maxListedSessions = 1000
 
-/** The newest ones, including revoked and expired ones, oldest first. */
+/** The newest login sessions, including revoked and expired ones, oldest first. */
 export async function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSessionRow[]> {
   const newest = await db
     .selectFrom('loginSessions')

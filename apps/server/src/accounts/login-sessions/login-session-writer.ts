@@ -9,8 +9,8 @@ export type SaveLoginSession = (session: LoginSessionRow) => Promise<void>
 const batchWindowMs = 40
 
 /**
- * Each commit waits for the disk, and on SQLite it blocks the event loop. While the hash queue has waiting logins, new
- * login sessions are therefore collected for a short time and inserted with one statement.
+ * Each commit waits for the disk, and on SQLite it blocks the event loop. While logins wait in the hash queue, new
+ * login sessions are therefore batched for a short time and inserted with one statement.
  */
 export function createLoginSessionWriter(db: Db, isCrowded: () => boolean): SaveLoginSession {
   const batch = createBatch<LoginSessionRow>(batchWindowMs, (sessions) => insertLoginSessions(db, sessions))

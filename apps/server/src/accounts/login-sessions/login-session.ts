@@ -11,7 +11,7 @@ import { hashNetwork } from './known-networks.ts'
 import { findSignInState, listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
 
 const loginSessionTtlMs = 30 * DAY_MS
-/** More than a player has devices; bounds what scripts that sign in again and again leave behind. */
+/** Exceeds any player's device count; limits what scripts that keep logging in leave behind. */
 const maxLoginSessions = 100
 
 export function newLoginSession(
@@ -36,7 +36,7 @@ export function newLoginSession(
 }
 
 /**
- * Signs the login token, ends the oldest logins beyond the limit and attaches the player to the hub session.
+ * Signs the login token, ends the oldest login sessions beyond the limit and attaches the player to the hub session.
  * @throws Refusal ACCOUNT_BANNED; the login session is not live then
  */
 export async function completeSignIn(
@@ -60,7 +60,7 @@ export async function completeSignIn(
   }
 }
 
-/** The current login session first, then the others by last use. */
+/** The current login session first, then others by last use. */
 export async function ownLoginSessions({ db, clock }: Deps, actor: Actor): Promise<LoginSession[]> {
   const sessions = await listLiveLoginSessions(db, actor.playerId, clock.now())
   const listed = sessions.map(({ id, authType, userAgent, createdAt, lastSeenAt }) => ({

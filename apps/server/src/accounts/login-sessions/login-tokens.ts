@@ -12,7 +12,7 @@ type LoginClaims = { playerId: string; loginSessionId: string }
 
 export type LoginTokens = {
   sign(session: LoginSessionRow): Promise<string>
-  /** The claims of an authentic, unexpired token. Does not check whether the login session was revoked. */
+  /** Claims from an authentic, unexpired token. Does not check whether the login session was revoked. */
   read(token: string): Promise<LoginClaims | undefined>
 }
 

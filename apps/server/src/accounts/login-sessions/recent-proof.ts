@@ -6,12 +6,12 @@ import { hasPasskey, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { findLiveLoginSession } from './login-session-store.ts'
 
-/** How long a sign-in, or a proof after it, authorizes changes of the account's ways to sign in. */
+/** How long a login or reauthentication authorizes changes to the account's login methods. */
 const proofTtlMs = 10 * MINUTE_MS
 
 /**
- * Requires that the player has proved within the last minutes who they are: a stolen token alone must not take an account.
- * @throws Refusal REAUTHENTICATION_REQUIRED with the `methods` by which the player can do so
+ * Requires a recent login or reauthentication: a stolen token alone must not take over an account.
+ * @throws Refusal REAUTHENTICATION_REQUIRED with the `methods` that the player can use
  */
 export async function expectRecentProof(deps: Deps, actor: Actor): Promise<void> {
   const { db, clock } = deps

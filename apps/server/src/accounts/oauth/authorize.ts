@@ -16,16 +16,16 @@ export type Authorization = {
 export type AuthorizeRequest = {
   /** The query parameter `state`: JSON from our page, not passed on to the provider. */
   state: unknown
-  /** From `Sec-Fetch-Site`. */
+  /** Read from `Sec-Fetch-Site`. */
   isFromOurPage: boolean
   cookieHeader: string | undefined
-  /** The origin of the hub that the browser used. */
+  /** The hub origin that the browser used. */
   origin: string
 }
 
 /**
- * Prepares the redirect to a provider. Requires that the browser comes from our page or has the binding cookie of the
- * flow; otherwise an attacker's link could make a player complete the attacker's flow.
+ * Prepares the redirect to a provider. Requires that the browser comes from our page or has the flow's binding cookie;
+ * otherwise an attacker's link could make a player complete the attacker's flow.
  * @throws OAuthFlowError
  */
 export async function startAuthorization(

@@ -36,7 +36,7 @@ import {
 import type { AuthFlowRow } from './tables.ts'
 
 export type FinishedFlow = Pick<FlowResult, 'status' | 'errorCode' | 'playerId'> & {
-  /** Its name; it is no longer needed. */
+  /** Cookie name; the cookie is no longer needed. */
   bindingCookie: string
 }
 
@@ -64,9 +64,9 @@ export async function handleCallback(
 }
 
 /**
- * Stores the parameters of a callback that arrived without the browser's cookie: posted from the provider's page, or to
- * another origin of the hub. The relay key in the returned URL proves that the same browser comes back; otherwise whoever
- * opened the flow could pick up the callback of a person lured into it.
+ * Stores callback parameters that arrived without the browser's cookie: posted from the provider's page, or to another
+ * hub origin. The relay key in the returned URL proves that the same browser comes back; otherwise whoever opened the
+ * flow could pick up the callback from a person lured into it.
  * @returns  The callback URL at which the browser sends its cookie.
  * @throws OAuthFlowError when the flow is unknown, expired or used
  */
@@ -87,7 +87,7 @@ export async function relayCallback(
   return `${flow.origin ?? ''}/passport/${provider.method}/callback?${query}`
 }
 
-/** Whether the flow started at another origin of the hub than the one that received the callback. */
+/** Whether the flow started at a different hub origin than the callback. */
 export async function startedAtOtherOrigin(
   deps: Deps,
   provider: IdentityProvider,
@@ -155,7 +155,7 @@ type Outcome = Omit<FlowResult, 'expiresAt'>
 
 const applyIdentity = { 'sign-in': signIn, link: linkToPlayer, confirm: confirmPlayer }
 
-/** The login session is created when the client reads the result, so that no unused one exists. */
+/** The login session is created when the client reads the result, so no unused one exists. */
 async function signIn(deps: Deps, tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity): Promise<Outcome> {
   const account = await findOrCreateAccount(tx, identity, { ...deps, language: flow.language })
   return { status: 'signed-in', playerId: account.id }
@@ -179,7 +179,7 @@ async function linkToPlayer(
   return { status: 'linked' }
 }
 
-/** The identity proves who the player is, if it is one of theirs. */
+/** The identity must be one of the player's. */
 async function confirmPlayer(
   { clock }: Deps,
   tx: Db,

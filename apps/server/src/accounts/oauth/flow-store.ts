@@ -58,7 +58,7 @@ export async function consumeState(db: Db, stateHash: string, now: number): Prom
 export type FlowResult = Pick<AuthFlowRow, 'status' | 'expiresAt'> &
   Partial<Pick<AuthFlowRow, 'playerId' | 'errorCode'>>
 
-/** Saves the result of a flow and deletes the values that the provider needed. */
+/** Saves a flow's result and deletes the values sent to the provider. */
 export async function endFlow(db: Db, id: string, ending: FlowResult): Promise<void> {
   await db
     .updateTable('authFlows')
@@ -69,7 +69,7 @@ export async function endFlow(db: Db, id: string, ending: FlowResult): Promise<v
 
 type Claim = { loginSessionId: string; expiresAt: number }
 
-/** Assigns the login session of a flow. False when a concurrent request has done so. */
+/** Assigns the flow's login session. False when a concurrent request has done so. */
 export async function claimLoginSession(db: Db, id: string, claim: Claim): Promise<boolean> {
   const claimed = await db
     .updateTable('authFlows')

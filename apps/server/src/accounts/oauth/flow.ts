@@ -7,12 +7,12 @@ import { hashToken } from '../random-token.ts'
 
 /** Time limit for the person at the provider, and afterwards for the client to read the result. */
 export const flowTtlMs = 10 * MINUTE_MS
-/** How long a result can be read again, in case the first response was lost. */
+/** How long a result can be reread, in case the first response was lost. */
 export const resultTtlMs = 60 * SECOND_MS
 
 /**
- * Each flow has its own cookie, so that flows in two tabs do not interfere. With the prefix, neither a page over http nor
- * another host below the same domain can set it.
+ * Each flow has its own cookie, so flows in two tabs do not interfere. The prefix prevents plain-HTTP pages and other
+ * hosts on the same domain from setting it.
  */
 export function bindingCookieOf({ http }: Config, flowId: string): string {
   const prefix = http.publicUrl.startsWith('https:') ? '__Host-' : ''
@@ -20,8 +20,8 @@ export function bindingCookieOf({ http }: Config, flowId: string): string {
 }
 
 /**
- * The binding of a flow that the browser carries.
- * @throws OAuthFlowError when it carries two, because one of them was planted
+ * Reads the flow's binding from the browser's cookies.
+ * @throws OAuthFlowError when there are two, because one was planted
  */
 export function readBinding(cookieHeader: string | undefined, name: string): string | undefined {
   const cookie = readSingleCookie(cookieHeader, name)
@@ -29,14 +29,14 @@ export function readBinding(cookieHeader: string | undefined, name: string): str
   return cookie.value
 }
 
-/** Must equal the URI registered with the provider, so it is never derived from a request's host. */
+/** Must equal the URI registered with the provider, so it is never derived from the request's host. */
 export function redirectUriOf({ http }: Config, method: SocialMethod): string {
   return `${http.publicUrl}/passport/${method}/callback`
 }
 
 /**
- * The origin if it is one of the hub's additional origins, null otherwise. Providers redirect to the public origin only;
- * from there the browser is sent back to the one where it started.
+ * The origin if it is an additional hub origin, null otherwise. Providers redirect only to the public origin; from
+ * there the browser returns to the origin where it started.
  */
 export function otherOriginOf({ http }: Config, origin: string): string | null {
   return origin !== http.publicUrl && http.isOtherOrigin(origin) ? origin : null

@@ -7,13 +7,13 @@ import { flowTtlMs } from './flow.ts'
 import { insertFlow } from './flow-store.ts'
 
 export type OpenedFlow = {
-  /** For the client: required to read the result. */
+  /** Held by the client: required to read the result. */
   verifier: string
-  /** For the browser's cookie: required to complete the flow. */
+  /** Held in the browser's cookie: required to complete the flow. */
   binding: string
 }
 
-/** What a flow is for. Linking and confirming belong to a login session, and end with it. */
+/** A flow's purpose. Linking and confirming belong to a login session and end with it. */
 export type FlowPurpose = { purpose: 'sign-in' } | { purpose: 'link' | 'confirm'; actor: Actor }
 
 /**

@@ -4,13 +4,13 @@ import { test } from '../../testing/hub-test.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { eventCodeIn, openBrowser, readFlow } from './testing/browser.ts'
 
-/** Another origin of the hub, such as a project's own host. */
+/** Another hub origin, such as a project's own host. */
 const anotherAddress = (url: string) => url.replace('127.0.0.1', 'localhost')
 
 test.each(['google', 'vk', 'yandex', 'facebook', 'telegram'])(
   'a sign-in with %s that started at another origin of the hub returns there',
   async (provider) => {
-    // Signed tokens of the sandbox contain the real time.
+    // The sandbox's signed tokens contain the real time.
     const hub = await startTestHub({ now: new Date().toISOString() })
     const home = anotherAddress(hub.url)
     const browser = openBrowser(hub, home)

@@ -1,4 +1,4 @@
-/** Flows with special callbacks: form_post of Apple and signed widget data of Telegram. */
+/** Flows with special callbacks: Apple's form_post and Telegram's signed widget data. */
 import { eventCodes } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
@@ -10,7 +10,7 @@ const widgetOnly = {
   TELEGRAM_BOT_TOKEN: '7000000001:sandbox_bot_token',
 }
 
-/** Signed tokens of the sandbox contain the real time, so the hub starts with it. */
+/** The sandbox's signed tokens contain the real time, so the hub starts with it. */
 const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
 
 /** Apple's page posts the callback cross-site, so the browser does not send our cookies. */

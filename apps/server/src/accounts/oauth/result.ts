@@ -12,8 +12,8 @@ import { claimLoginSession, findFlow } from './flow-store.ts'
 import type { AuthFlowRow } from './tables.ts'
 
 /**
- * Returns the state of a flow to the holder of its verifier. The first read after a sign-in creates the login session; the
- * result can be read again for a minute.
+ * Returns a flow's state to the client that holds its verifier. The first read after a login creates the login session;
+ * the result can be reread for a minute.
  * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier; ACCOUNT_BANNED
  */
 export async function readFlowResult(
@@ -33,7 +33,7 @@ export async function readFlowResult(
   return { status, result, errorCode }
 }
 
-/** Concurrent reads create one login session and all get a token for it. */
+/** Concurrent reads share one login session, and each gets a token for it. */
 async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
   const { db, clock } = deps
   if (flow.playerId !== null) await expectNotBanned(db, flow.playerId, clock.now())

@@ -19,7 +19,7 @@ import { readFlowResult } from './result.ts'
 const verifierHeader = 'auth-state-verifier'
 const formLimitBytes = 64 * 1024
 
-/** The client's API calls to open a flow and read its result. */
+/** API calls that open a flow and read its result. */
 export function registerFlowRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /auth/set-user-auth-state',
@@ -69,7 +69,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
 type ProviderRequest = { Params: { provider: string }; Querystring: Record<string, unknown> }
 type FormPost = ProviderRequest & { Body: CallbackParameters | undefined }
 
-/** The browser's redirects to a provider and back. */
+/** Browser redirects to a provider and back. */
 export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(cookie)
   app.addHook('onRequest', async (_request, reply) => {
@@ -85,7 +85,7 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
     { parseAs: 'string', bodyLimit: formLimitBytes },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // A HEAD request of a link preview must not consume a state.
+  // A link preview's HEAD request must not consume a state.
   const options = { exposeHeadRoute: false }
 
   app.get<ProviderRequest>('/:provider', options, (request, reply) =>
@@ -133,7 +133,7 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
   )
 }
 
-/** A sign-in is logged when the client reads its result. */
+/** A login is logged when the client reads its result. */
 function logFinishedFlow(
   request: FastifyRequest,
   { method }: IdentityProvider,
@@ -145,13 +145,13 @@ function logFinishedFlow(
     logSecurityEvent(request, 'authn_login_fail', { ...details, ...(errorCode && { eventCode: errorCode }) })
 }
 
-/** The whole origin, as browsers require of a name with the prefix `__Host-`. */
+/** The whole origin, as browsers require for the `__Host-` prefix. */
 const cookiePath = '/'
 const donePath = '/session/loginDone'
 
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** Redirects with 303 to the next URL, or to the final page with the event code of an `OAuthFlowError`. */
+/** Redirects with 303 to the next URL, or to the final page with an `OAuthFlowError`'s event code. */
 async function redirectOrFail(reply: FastifyReply, next: () => Promise<string>) {
   try {
     return reply.redirect(await next(), 303)
@@ -181,7 +181,7 @@ function singleParameters(query: Record<string, unknown>): CallbackParameters {
   return Object.fromEntries(single)
 }
 
-/** Binds a flow to this browser. `SameSite=Lax`, so that the browser sends the cookie when it returns from the provider. */
+/** Binds a flow to this browser. With `SameSite=Lax` the browser sends the cookie when it returns from the provider. */
 function setBindingCookie(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
   reply.setCookie(name, binding, {
     path: cookiePath,

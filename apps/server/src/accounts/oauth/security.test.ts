@@ -316,7 +316,7 @@ test.for(Object.entries(openings))('the binding cookie of %s cannot be planted',
     pair.replace('__Host-', '__Secure-'),
     pair.replace('__Host-', ''),
     pair.replace('__Host-', '__host-'),
-    // Some parsers trim more than spaces, and read this name as ours.
+    // Some parsers trim more than spaces and read this name as ours.
     `\u00a0${pair}`,
     `${pair}; ${pair}`,
     `${other}; ${pair}`,

@@ -11,42 +11,44 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** One attempt to sign in with an identity provider, or to link an identity. Secrets are stored as hashes. */
+/** One attempt to log in with an identity provider or to link an identity. Secrets are stored as hashes. */
 export type AuthFlowRow = {
   /** Chosen by the client; usable for one flow. */
   id: string
-  /** The player who links or confirms an identity; after a sign-in, the player who signed in. */
+  /** The player who links or confirms an identity; after a login, the player who logged in. */
   playerId: string | null
   purpose: 'sign-in' | 'link' | 'confirm'
   language: InterfaceLanguage
-  /** The hub session that the sign-in belongs to, or an empty string. */
+  /** The hub session that the login belongs to, or an empty string. */
   session: string
   /** Held by the client that opened the flow; required to read the result. */
   verifierHash: string
   /** Held in a cookie by the browser that opened the flow; required to complete it. */
   bindingHash: string
-  /** The origin where the flow started if it is not the hub's public one; otherwise null. */
+  /** The origin where the flow started, unless it is the hub's public one. */
   origin: string | null
   /** This and the following columns are null until the browser is sent to the provider. */
   provider: SocialMethod | null
   stateHash: string | null
   nonce: string | null
   codeVerifier: string | null
-  /** JSON of callback parameters that arrived without the browser's cookie, until the browser returns with the relay key. */
+  /**
+   * JSON callback parameters that arrived without the browser's cookie, until the browser returns with the relay key.
+   */
   relayedParameters: string | null
   relayKeyHash: string | null
   /** When the callback was processed; a state is usable once. */
   usedAt: number | null
   status: AuthState['status']
-  /** The event code of a failed flow. */
+  /** A failed flow's event code. */
   errorCode: number | null
-  /** Of a sign-in: the one that was created when the result was first read. Else the one that opened the flow. */
+  /** For a login, the session created when the result was first read; otherwise the session that opened the flow. */
   loginSessionId: string | null
   /** When the state expires; after the callback, when the result expires. */
   expiresAt: number
 }
 
-/** A single-use proof of an identity that has been used. */
+/** A used single-use assertion. */
 export type UsedProofRow = {
   key: string
   expiresAt: number
@@ -65,7 +67,7 @@ export async function createOauthTables(db: Db): Promise<void> {
 }
 
 export const oauthMigrations: Migrations = {
-  // Flows live for minutes, so they are not worth copying. SQLite cannot change a check of an existing table.
+  // Flows live for minutes, so they are not copied. SQLite cannot change a check on an existing table.
   '2026-11-22-12-flows-that-confirm': {
     up: async (db) => {
       await db.schema.dropTable('auth_flows').execute()

@@ -5,8 +5,8 @@ import { type AccountRow, lowerName } from '../tables.ts'
 export type Ban = Pick<AccountRow, 'bannedAt' | 'bannedUntil'>
 
 /**
- * Accounts whose id or identity is the text, whose name begins with it, or whose email contains it, newest first, in any case.
- * A union, because PostgreSQL reads the whole table for an `or` with a subquery.
+ * Accounts whose id or identity equals the text, whose name begins with it or whose email contains it, newest first,
+ * ignoring case. A union, because PostgreSQL scans the whole table for an `or` with a subquery.
  */
 export function listAccountsMatching(db: Db, text: string, limit: number): Promise<AccountRow[]> {
   const lower = text.toLowerCase()
@@ -34,7 +34,7 @@ export function listAccountsMatching(db: Db, text: string, limit: number): Promi
 
 const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
 
-/** Players who log in by this email, or have it from an identity provider, newest first. */
+/** Players who log in with this email or have it from an identity provider, newest first. */
 export function listAccountsByEmail(db: Db, email: string, limit: number): Promise<AccountRow[]> {
   const lower = email.toLowerCase()
   return db

@@ -1,4 +1,4 @@
-/** What an operator may do with players. Each change is recorded in the audit log. */
+/** Operator actions on players. Each change is recorded in the audit log. */
 import type { PersonalData } from '@playhub/contract'
 import { findLatestOperation, type Operation, recordOperation } from '../../platform/audit-log.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -24,18 +24,18 @@ export type PlayerSummary = Pick<
   'id' | 'nickName' | 'email' | 'authType' | 'createdAt' | 'bannedAt' | 'bannedUntil' | 'deletionAt'
 >
 
-/** @param text  A player id, a part of an email, the id at an identity provider, or the beginning of a name. */
+/** @param text  A player id, part of an email, an id at an identity provider, or the beginning of a name. */
 export async function findPlayers(db: Db, text: string, limit: number): Promise<PlayerSummary[]> {
   return text.trim() === '' ? [] : (await listAccountsMatching(db, text.trim(), limit)).map(toSummary)
 }
 
-/** The players whom an operator means by an email; by anything else, the player with that id, who may not exist. */
+/** The players with this email; for anything else, the player with that id, who may not exist. */
 export async function listPlayerIds(db: Db, idOrEmail: string): Promise<string[]> {
   if (!idOrEmail.includes('@')) return [idOrEmail.toLowerCase()]
   return (await listAccountsByEmail(db, idOrEmail, maxSharingEmail)).map(({ id }) => id)
 }
 
-/** Identity providers may give several players one email. */
+/** Identity providers may report one email for several players. */
 const maxSharingEmail = 10
 
 const toSummary = (account: AccountRow): PlayerSummary => {
@@ -52,7 +52,7 @@ export async function readPlayer({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
   const ban = account.bannedAt === null ? undefined : await findLatestOperation(db, playerId, 'player.ban')
   return {
     ...toSummary(account),
-    /** Who has banned the player and why; null unless a ban is or was in force that nobody has lifted. */
+    /** Who banned the player and why; null unless a ban is or was in force and was not lifted. */
     ban: ban ? { operator: ban.operator, reason: ban.reason } : null,
     receiptEmail: account.receiptEmail,
     language: account.language,
@@ -64,8 +64,8 @@ export async function readPlayer({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
 }
 
 /**
- * Bans a player: the login sessions end at once on every hub, and logging in, playing and ordering are refused. A second ban
- * changes the end and the reason of the one in force.
+ * Bans a player: login sessions end at once on every hub, and logging in, playing and ordering are refused. A second
+ * ban changes when the current one ends and its reason.
  * @param until  When the ban ends by itself; null: never.
  * @throws Refusal PLAYER_NOT_FOUND
  */
@@ -103,7 +103,8 @@ async function changeBan(
 }
 
 /**
- * For a player who has lost the authenticator app and the recovery codes. The player is informed by email and can undo it.
+ * Used when a player has lost the authenticator app and the recovery codes. The player is notified by email and can
+ * undo it.
  * @throws Refusal PLAYER_NOT_FOUND or SECOND_FACTOR_NOT_FOUND
  */
 export async function removeSecondFactor(deps: Deps, playerId: string, operation: Operation): Promise<void> {
@@ -128,7 +129,7 @@ export async function removeSecondFactor(deps: Deps, playerId: string, operation
   })
 }
 
-/** Signs a player out everywhere. @returns how many login sessions ended @throws Refusal PLAYER_NOT_FOUND */
+/** Logs a player out everywhere. @returns how many login sessions ended @throws Refusal PLAYER_NOT_FOUND */
 export async function endLoginSessions(deps: Deps, playerId: string, operation: Operation): Promise<number> {
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
@@ -147,8 +148,8 @@ export async function endLoginSessions(deps: Deps, playerId: string, operation: 
 }
 
 /**
- * Everything that the hub stores about a player, for the answer to a request by email. Recorded, because it discloses
- * personal data.
+ * Everything that the hub stores about a player, to fulfil an emailed request. Recorded, because it discloses personal
+ * data.
  * @throws Refusal PLAYER_NOT_FOUND
  */
 export async function exportPlayer(
@@ -166,8 +167,8 @@ export async function exportPlayer(
 }
 
 /**
- * Deletes an account as its player would: after a fortnight in which the player can undo it, who is informed by email.
- * @param isAtOnce  Without the fortnight and without an email.
+ * Deletes an account as the player would: after two weeks in which the player, notified by email, can undo it.
+ * @param isAtOnce  Skips the two weeks and the email.
  * @returns  when the account will be erased
  * @throws Refusal PLAYER_NOT_FOUND
  */

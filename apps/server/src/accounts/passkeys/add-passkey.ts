@@ -17,13 +17,15 @@ import type { PasskeyRow } from './tables.ts'
 
 const maxPasskeys = 20
 
-/** What all authenticators offer. The library would also probe for algorithms that are experimental in Node. */
+/**
+ * The algorithms that all authenticators offer. The library would also probe for ones that are experimental in Node.
+ */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 const purposeOf = ({ loginSessionId }: Actor) => `add within ${loginSessionId}`
 
 /**
- * Options for `navigator.credentials.create`. Passkeys are discoverable, so that nobody has to type an address to sign in.
+ * Options for `navigator.credentials.create`. Passkeys are discoverable, so login needs no typed email.
  * @throws Refusal UNAUTHORIZED, REAUTHENTICATION_REQUIRED or PASSKEYS_TOO_MANY
  */
 export async function passkeyCreationOptions(
@@ -56,7 +58,7 @@ export async function passkeyCreationOptions(
 }
 
 /**
- * Adds a passkey to the account and informs the player by email.
+ * Adds a passkey to the account and notifies the player by email.
  * @throws Refusal REAUTHENTICATION_REQUIRED, PASSKEY_NOT_ACCEPTED, PASSKEY_EXISTS or PASSKEYS_TOO_MANY
  */
 export async function addPasskey(

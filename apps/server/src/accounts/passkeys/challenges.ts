@@ -6,8 +6,8 @@ import { consumeProof } from '../provider-login/used-proof-store.ts'
 import { isSameHash } from '../random-token.ts'
 
 /**
- * WebAuthn challenges. They are authenticated by an HMAC instead of being stored, because every visit of the sign-in form
- * needs one; only used ones are stored until they expire.
+ * WebAuthn challenges. They are authenticated by an HMAC instead of being stored, because every login form visit needs
+ * one; only used ones are stored until they expire.
  */
 export type PasskeyChallenges = {
   /** @param purpose  What the challenge may be used for, such as adding a passkey within one login session. */

@@ -24,7 +24,7 @@ export async function renameOwnPasskey(
 }
 
 /**
- * Removes a passkey and informs the player by email.
+ * Removes a passkey and notifies the player by email.
  * @throws Refusal REAUTHENTICATION_REQUIRED or PASSKEY_NOT_FOUND
  */
 export async function removeOwnPasskey(

@@ -9,8 +9,8 @@ import { readClientData, relyingPartyId } from './relying-party.ts'
 import type { PasskeyRow } from './tables.ts'
 
 /**
- * Options for `navigator.credentials.get`. They name no passkeys: the browser offers those that it has for the hub.
- * @param purpose  What the answer may be used for.
+ * Options for `navigator.credentials.get`. They name no passkeys: the browser offers those it has for the hub.
+ * @param purpose  What the assertion may be used for.
  */
 export async function passkeyRequestOptions(
   { config, passkeyChallenges }: Deps,
@@ -29,13 +29,13 @@ export type CheckedPasskey = {
   playerId: string
   /**
    * Consumes the challenge and updates the counter, within the transaction that the passkey authorizes.
-   * @throws Refusal PASSKEY_NOT_ACCEPTED when either was used meanwhile
+   * @throws Refusal PASSKEY_NOT_ACCEPTED when either was used in the meantime
    */
   consume(tx: Db): Promise<void>
 }
 
 /**
- * Verifies the answer of an authenticator.
+ * Verifies an authenticator's assertion.
  * @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED
  */
 export async function checkPasskey(

@@ -12,7 +12,7 @@ export async function insertPasskey(db: Db, passkey: PasskeyRow): Promise<boolea
   return inserted !== undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('accountId', '=', accountId).orderBy('id').execute()
 }
@@ -21,7 +21,7 @@ export function findPasskeyByCredential(db: Db, credentialId: string): Promise<P
   return db.selectFrom('passkeys').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
 }
 
-/** Records a use. False when a concurrent one has changed the counter, or the passkey was removed. */
+/** Records a use. False when a concurrent use has changed the counter, or the passkey was removed. */
 export async function recordPasskeyUse(
   db: Db,
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,

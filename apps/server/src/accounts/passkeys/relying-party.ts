@@ -10,8 +10,8 @@ export function relyingPartyId({ http }: Pick<Config, 'http'>): string {
 type ClientData = { challenge: string; origin: string }
 
 /**
- * What the browser has signed, with the origin that it must come from.
- * @throws Error  when it is malformed, comes from an origin that is not the hub's, or from a cross-origin frame
+ * Reads the client data that the browser signed and checks its origin.
+ * @throws Error  when it is malformed, comes from a foreign origin or from a cross-origin frame
  */
 export function readClientData(
   { http }: Pick<Config, 'http'>,

@@ -15,7 +15,7 @@ export function passkeyLoginOptions(deps: Deps): Promise<{ challenge: string }> 
 }
 
 /**
- * Signs a player in with a passkey.
+ * Logs a player in with a passkey.
  * @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED
  */
 export async function loginByPasskey(

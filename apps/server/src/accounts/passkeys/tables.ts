@@ -6,7 +6,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** A WebAuthn credential with which the player can sign in. */
+/** A WebAuthn credential with which the player can log in. */
 export type PasskeyRow = {
   id: string
   accountId: string
@@ -14,9 +14,9 @@ export type PasskeyRow = {
   credentialId: string
   /** COSE key, as base64url. */
   publicKey: string
-  /** Signature counter of the authenticator. Synced passkeys keep it at zero. */
+  /** The authenticator's signature counter. Synced passkeys keep it at zero. */
   counter: number
-  /** JSON array of WebAuthn transports, a hint for the browser. */
+  /** JSON array of WebAuthn transports; a browser hint. */
   transports: string
   name: string
   /** 1 if the authenticator has backed the key up, 0 otherwise. */

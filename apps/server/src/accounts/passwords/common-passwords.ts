@@ -3,12 +3,12 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 
-/** The passwords that breaches have revealed most often, in lower case. */
+/** The passwords that appear most often in breaches, in lower case. */
 const common = new Set(dictionary['passwords-common'].map(String))
 
 /**
- * @throws Refusal PASSWORD_COMMON for a password that attackers try first, in any letter case, unless they are allowed;
- * and for one of the operator's names with fewer than eight other characters around it
+ * @throws Refusal PASSWORD_COMMON unless allowed, in any letter case, for a password that attackers try first; also for
+ *   an operator name with fewer than eight other characters around it
  */
 export function rejectIfCommon({ config }: Pick<Deps, 'config'>, password: string): void {
   const lower = password.toLowerCase()

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/refusal.ts'
 /** Limits how many expensive tasks run at once; first in, first out. */
 export type HashQueue = {
   /**
-   * @param isAbandoned  Whether nobody waits for the result any more. Asked before the task starts, so that clients which
-   *                     give up and try again do not multiply the hashes.
+   * @param isAbandoned  Whether nobody waits for the result any more. Checked before the task starts, so that clients
+   *   which give up and retry do not multiply the hashes.
    * @throws Refusal TOO_MANY_REQUESTS when the queue is full or the task is abandoned
    */
   run<T>(task: () => Promise<T>, isAbandoned?: () => boolean): Promise<T>
@@ -14,7 +14,7 @@ export type HashQueue = {
   isCrowded(): boolean
 }
 
-/** Tasks beyond the threads that hash: they read the database meanwhile, so that no thread waits for that. */
+/** Extra tasks beyond the hash threads: they read the database ahead, so no thread waits for it. */
 const readingAhead = 2
 
 /**

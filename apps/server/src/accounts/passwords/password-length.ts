@@ -2,11 +2,11 @@ import type { FieldIssue } from '@playhub/contract'
 import type { Config } from '../../config.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** The fields of request bodies that hold a password. */
+/** Request body fields that hold a password. */
 const passwordFields = ['password', 'currentPassword'] as const
 
 /**
- * The contract allows every length that an operator may set; this is what this hub allows.
+ * The contract allows every configurable length; this is what this hub allows.
  * @throws Refusal BODY_INVALID with the field
  */
 export function rejectLongPasswords({ passwordMaxLength }: Pick<Config, 'passwordMaxLength'>, body: unknown) {

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
 
-/** Hashes the password, or compares it with a given hash. */
+/** Hashes the password or compares it with a given hash. */
 export type PasswordTask = { password: string; hash?: string }
 
-/** One low-priority thread per core, so that many logins at once do not slow down other requests. */
+/** One low-priority thread per core, so a burst of logins does not slow down other requests. */
 const threads = createWorkerPool<PasswordTask, string | boolean>(
   new URL('./password-worker.ts', import.meta.url),
   availableParallelism(),
 )
 
-/** Takes tens of milliseconds of CPU: call it through the hash queue. */
+/** Takes tens of milliseconds of CPU time: call it through the hash queue. */
 export async function hashPassword(password: string): Promise<string> {
   return String(await threads.run({ password }))
 }

@@ -15,7 +15,7 @@ import { ownIdentities } from './identities.ts'
 type ExportDeps = Pick<Deps, 'db' | 'clock'> & { personalRecords: Pick<PersonalRecords, 'personalData'> }
 
 /**
- * The export as a stream of JSON in the shape of `PersonalData`. It holds one page in memory, and reads the next one when the
+ * Streams the export as JSON in the shape of `PersonalData`. Holds one page in memory and reads the next one when the
  * client has taken it.
  * @throws Refusal UNAUTHORIZED when the account does not exist
  */
@@ -32,7 +32,7 @@ export async function streamPersonalData(
   return Readable.from(write(), { highWaterMark: 1 })
 }
 
-/** The export as a whole, for the command line. @throws Refusal UNAUTHORIZED when the account does not exist */
+/** The complete export, for the command line. @throws Refusal UNAUTHORIZED when the account does not exist */
 export async function exportPersonalData(
   deps: ExportDeps,
   actor: Pick<Actor, 'playerId'>,

@@ -33,13 +33,13 @@ export async function clearDeletion(db: Db, playerId: string, now: number): Prom
   return updated !== undefined
 }
 
-/** Accounts whose deletion was due at that instant. */
+/** Accounts whose deletion is due at the given instant. */
 export async function listDueAccounts(db: Db, instant: number): Promise<string[]> {
   const due = await db.selectFrom('accounts').select('id').where('deletionAt', '<=', instant).execute()
   return due.map(({ id }) => id)
 }
 
-/** Locks an account whose deletion is due until the transaction ends, against other hubs and a late cancellation. */
+/** Locks an account that is due for deletion until the transaction ends, against other hubs and a late cancellation. */
 export function lockDueAccount(db: Db, playerId: string, now: number): Promise<AccountRow | undefined> {
   return db
     .updateTable('accounts')

@@ -13,7 +13,7 @@ import { readMe } from './profile.ts'
 export const gracePeriodMs = 14 * DAY_MS
 
 /**
- * Schedules the deletion of an account and informs the player by email. Idempotent: the first date stays.
+ * Schedules an account deletion and notifies the player by email. Idempotent: the first date stays.
  * @throws Refusal REAUTHENTICATION_REQUIRED
  */
 export async function requestDeletion(deps: Deps, actor: Actor, language: InterfaceLanguage): Promise<Me> {

@@ -24,12 +24,12 @@ const eraseJob = 'accounts.erase'
 
 const Payload = z.object({ playerId: z.string() })
 
-/** One for each player, however often the deletion is requested and cancelled: the job follows the date of the account. */
+/** One per player, however often deletion is requested and cancelled: the job follows the account's date. */
 export function eraseAccountJob(playerId: string, deletionAt: number): NewJob {
   return { kind: eraseJob, payload: { playerId }, runAt: deletionAt, dedupeKey: `${eraseJob} ${playerId}` }
 }
 
-/** Beside a job for a later date. */
+/** Runs beside a job with a later date. */
 export function eraseNowJob(playerId: string): NewJob {
   return { kind: eraseJob, payload: { playerId }, dedupeKey: `${eraseJob} ${playerId} now` }
 }
@@ -40,7 +40,7 @@ export function defineErasure(deps: Deps): void {
   })
 }
 
-/** Each account has a job for its exact time; this covers accounts whose job has failed for good. */
+/** Each account has a job for its exact time; this covers accounts whose job has failed permanently. */
 export async function enqueueOverdueErasures({ db, clock, jobs }: Deps): Promise<void> {
   for (const playerId of await listDueAccounts(db, clock.now())) {
     await jobs.enqueue(db, eraseNowJob(playerId))
@@ -65,7 +65,7 @@ async function waitForDate({ db, clock }: Deps, playerId: string): Promise<void>
   if (deletionAt !== null) throw new RetryLater('The account is deleted later', deletionAt - clock.now())
 }
 
-/** Deletes referencing rows first, because of the foreign keys. */
+/** Deletes referencing rows first, because of foreign keys. */
 async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRow): Promise<void> {
   const mailIdentities = (await listIdentities(tx, id)).filter(({ provider }) => provider === 'mail')
   const emails = mailIdentities.map(({ subject }) => subject).concat(email ?? [])
@@ -83,7 +83,7 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   for (const address of emails) await deletePendingByEmail(tx, address)
 }
 
-/** Keeps them if another account signs in with the address: a provider may have reported the same one. */
+/** Keeps them if another account logs in with this email: a provider may have reported the same one. */
 async function deletePendingByEmail(tx: Tx, email: string): Promise<void> {
   if (await findIdentity(tx, 'mail', email)) return
   await deleteCodesTo(tx, email)

@@ -7,13 +7,13 @@ const maxExportsPerDay = 5
 
 export type ExportLimits = {
   /**
-   * @returns ends the export; to be called once it is written or given up.
+   * @returns a function that ends the export; call it once written or aborted.
    * @throws Refusal EXPORT_RUNNING; EXPORTS_TOO_MANY with `retryInSeconds`
    */
   begin(playerId: string): Promise<() => void>
 }
 
-/** A player has one export at a time on a hub, and a few a day on all of them. */
+/** Limits a player to one export at a time per hub and a few a day across all hubs. */
 export function createExportLimits({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportLimits {
   const running = new Set<string>()
   return {

@@ -15,8 +15,9 @@ export async function ownIdentities(db: Db, playerId: string): Promise<Identity[
 }
 
 /**
- * Unlinks an identity; unlinking `mail` also deletes the passwords. Concurrent requests cannot remove the last identity.
- * @returns  The remaining identities.
+ * Unlinks an identity; unlinking `mail` also deletes the passwords. Concurrent requests cannot remove the last
+ * identity.
+ * @returns  Remaining identities.
  * @throws Refusal REAUTHENTICATION_REQUIRED, IDENTITY_NOT_FOUND or IDENTITY_IS_LAST
  */
 export async function unlinkIdentity(

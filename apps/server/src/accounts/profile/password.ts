@@ -17,7 +17,7 @@ const wrongPassword = () => new Refusal('INVALID_PASSWORD_LOGIN_BY_EMAIL')
  * Sets a new password for a player who knows the current one, revokes all other login sessions and notifies the player
  * by email.
  * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD, and
- *   TOO_MANY_REQUESTS at the limit of failed attempts
+ *   TOO_MANY_REQUESTS at the failed-attempt limit
  */
 export async function changePassword(
   deps: Deps,
@@ -40,8 +40,8 @@ export async function changePassword(
 }
 
 /**
- * Checks the password of a player who is signed in.
- * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, and TOO_MANY_REQUESTS at the limit of failed attempts
+ * Checks a logged-in player's password.
+ * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, and TOO_MANY_REQUESTS at the failed-attempt limit
  */
 export async function verifyCurrentPassword(
   deps: Deps,

@@ -57,7 +57,7 @@ export async function readMe(db: Db, { loginSessionId }: Actor): Promise<Me> {
   }
 }
 
-/** Both names together become the nickname. */
+/** The nickname combines both names. */
 export async function renamePlayer(
   db: Db,
   actor: Actor,

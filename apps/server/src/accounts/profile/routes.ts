@@ -17,7 +17,7 @@ import { undoAccountChange } from './undo-change.ts'
 
 const done = { data: { result: true as const } }
 
-/** What players can see and change in their own account. */
+/** A player's own account: what they can see and change. */
 export function registerProfileRoutes(api: Api, deps: Deps): void {
   const { db, authentication } = deps
   const exportLimits = createExportLimits(deps)

@@ -29,7 +29,7 @@ async function nextMinute(hub: TestHub) {
   hub.clock.advance(MINUTE_MS)
 }
 
-/** The token in the newest email to the address. */
+/** The token in the newest email to this recipient. */
 async function undoToken(hub: TestHub, email: string): Promise<string> {
   const newest = (await emailsTo(hub, email)).find(({ text }) => text.includes('/auth/undo#'))
   return newest?.text.match(/\/auth\/undo#([\w-]+)/)?.[1] ?? ''
@@ -135,7 +135,7 @@ test('undoing a change undoes what was changed since, also by other login sessio
 
 test('undoing the removal of a passkey makes it work again', async ({ hub, player }) => {
   const { id, authenticator } = await addPasskey(hub, player)
-  // Emails that are due together arrive in any order.
+  // Emails due at the same time arrive in any order.
   await hub.runDueJobs()
   hub.clock.advance(HOUR_MS)
   const later = await hub.signIn(player.email)

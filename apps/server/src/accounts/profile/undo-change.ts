@@ -21,10 +21,10 @@ import {
 import { clearDeletion } from './deletion-store.ts'
 
 /**
- * Undoes a change with the token from its email, together with everything that was changed since and everything else that
- * the same login session changed, and ends every login session: the owner did not make the change. An undo that would let
- * the mailbox alone into the account waits.
- * @returns  The player id, and when the undo takes effect; null for at once.
+ * Undoes a change with its emailed token, along with all later changes and everything else that the same login session
+ * changed, and ends every login session: the owner did not make the change. The undo is delayed when it would let
+ * mailbox access alone into the account.
+ * @returns  The player id, and when the undo takes effect; null means immediately.
  * @throws Refusal UNDO_LINK_INVALID
  */
 export async function undoAccountChange(
@@ -44,7 +44,7 @@ export async function undoAccountChange(
   })
 }
 
-/** Defines the job of an undo that has waited. It does nothing when the undo was stopped. */
+/** Defines the job that runs a delayed undo. It does nothing when the undo was stopped. */
 export function definePendingUndo(deps: Deps): void {
   deps.jobs.define(applyUndoJob, {
     run: (payload) => applyPendingUndo(deps, Payload.parse(payload).accountId),
@@ -94,7 +94,7 @@ async function revert({ clock }: Deps, tx: Db, playerId: string, change: Account
       await deleteSecondFactor(tx, playerId)
       return
     case 'second-factor-removed':
-      // A set-up that was begun meanwhile.
+      // A set-up begun in the meantime.
       await deleteSecondFactor(tx, playerId)
       await insertSecondFactor(tx, change.secondFactor)
       await insertRecoveryCodes(tx, playerId, change.recoveryCodes)
@@ -111,7 +111,7 @@ async function revert({ clock }: Deps, tx: Db, playerId: string, change: Account
   }
 }
 
-/** Keeps the last identity: without one nobody could sign in. */
+/** Keeps the last identity: nobody could log in without one. */
 async function unlink(
   tx: Db,
   playerId: string,

@@ -7,7 +7,7 @@ const maxLabelLength = 320
 /** Control characters (PostgreSQL rejects NUL) and characters that change the text direction. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** Text from a provider as one clean line; null when nothing remains. @param maxLength  In code points. */
+/** Cleans provider text into one line; null when nothing remains. @param maxLength  In code points. */
 function oneLine(text: string | null, maxLength: number): string | null {
   const clean = text?.toWellFormed().replace(unprintable, ' ').replace(/\s+/gu, ' ').trim()
   const cut = clean && Array.from(clean).slice(0, maxLength).join('').trim()
@@ -18,7 +18,7 @@ export function nickNameFrom(name: string | null, { pages }: ServerTexts): strin
   return givenName(name) ?? pages.playerName
 }
 
-/** The name that a provider reports, or null when it prints nothing. */
+/** The provider's name for the person, or null when it has no visible characters. */
 export function givenName(name: string | null): string | null {
   return oneLine(name, maxNickNameLength)
 }
@@ -27,7 +27,7 @@ export function labelFrom(label: string | null): string | null {
   return oneLine(label, maxLabelLength)
 }
 
-/** The canonical address, or null for an invalid one. */
+/** The canonical email, or null for an invalid one. */
 export function emailFrom(email: string | null): string | null {
   return email !== null && emailField.safeParse(email).success ? canonicalEmail(email) : null
 }

@@ -18,7 +18,7 @@ import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import type { AccountRow, IdentityRow } from '../tables.ts'
 import { emailFrom, givenName, labelFrom, nickNameFrom } from './profile-text.ts'
 
-/** Signs a player in with a verified identity. Creates an account for a new one. */
+/** Logs a player in with a verified identity. Creates an account for a new identity. */
 export async function signInWithIdentity(
   deps: Deps,
   identity: VerifiedIdentity,
@@ -34,13 +34,13 @@ export async function signInWithIdentity(
 }
 
 type AccountDeps = Pick<Deps, 'clock' | 'textsIn'> & {
-  /** The player's. */
+  /** The player's language. */
   language: string
 }
 
 /**
- * The account of an identity, found by provider and subject only. A shared email address never links an identity to an
- * existing account.
+ * The identity's account, found by provider and subject only. A shared email never links an identity to an existing
+ * account.
  */
 export async function findOrCreateAccount(
   tx: Db,
@@ -52,7 +52,7 @@ export async function findOrCreateAccount(
   return account ? takeName(tx, account, identity, deps) : createAccount(tx, identity, deps)
 }
 
-/** Apple tells the name once, and other providers when the person has set one: it may come with a later login. */
+/** Apple sends the name once, other providers when the person has set one: it may come with a later login. */
 async function takeName(
   tx: Db,
   account: AccountRow,
@@ -64,7 +64,7 @@ async function takeName(
   return (await replaceDefaultName(tx, account, nickName)) ?? account
 }
 
-/** False while an account has the name that the hub gives in any of its languages. */
+/** False while the account has the hub's default name in any of its languages. */
 function hasName({ firstName, nickName }: AccountRow, textsIn: TextsIn): boolean {
   const defaults = recognisedLanguages.map((language) => textsIn(language).pages.playerName)
   return firstName !== null || !defaults.includes(nickName)
@@ -81,7 +81,7 @@ async function createAccount(tx: Db, identity: VerifiedIdentity, deps: AccountDe
     createdAt: now,
   })
   if (await insertIdentity(tx, identityOf(identity, account.id, now))) return account
-  // A concurrent request has linked the identity first and has committed by now.
+  // A concurrent request linked the identity first and has already committed.
   await deleteAccount(tx, account.id)
   return findOrCreateAccount(tx, identity, deps)
 }
@@ -96,7 +96,7 @@ function identityOf(
 
 /**
  * Links an identity to an account. Idempotent.
- * @returns  The linked identity; `taken` when it belongs to another account, or the account has another identity of the
+ * @returns  The linked identity; `taken` when it belongs to another account, or the account has another one from that
  *   provider.
  */
 export async function linkIdentity(

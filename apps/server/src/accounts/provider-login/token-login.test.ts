@@ -11,10 +11,10 @@ type DirectCall = Extract<
   'POST /auth/apple-login' | 'POST /auth/telegram-login' | 'POST /auth/facebook-login'
 >
 
-/** Signed tokens of the sandbox contain the real time, so the hub starts with it. */
+/** The sandbox's signed tokens contain the real time, so the hub starts with it. */
 const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
 
-/** The rows that a sign-in creates. */
+/** The rows that a login creates. */
 async function rows({ context: { db } }: TestHub): Promise<number[]> {
   const tables = ['accounts', 'identities', 'loginSessions', 'usedProofs'] as const
   const counts: number[] = []
@@ -22,7 +22,7 @@ async function rows({ context: { db } }: TestHub): Promise<number[]> {
   return counts
 }
 
-/** Sends each body and expects the refusal and no changed rows. */
+/** Sends each body and expects the refusal and unchanged rows. */
 async function expectRefused(
   hub: TestHub,
   key: DirectCall,
@@ -356,7 +356,7 @@ test('a provider without keys is not offered', async () => {
   await expectRefused(hub, 'POST /auth/facebook-login', { facebook: { profile: {} } }, notOffered)
 })
 
-/** The last base64url character of 256 bytes has four unused bits. */
+/** The last base64url character in a 256-byte value has four unused bits. */
 function withSpareBits(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.at(-1) ?? '')

@@ -1,4 +1,4 @@
-/** Sign-in with a token that the client received from an identity provider: verified and completed in one call. */
+/** Login with a token that the client received from an identity provider: verified and completed in one call. */
 import type { SignedIn } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -53,7 +53,7 @@ export function loginByFacebook(
   )
 }
 
-/** The reason of a failed verification goes to the log only. */
+/** The failure's reason goes to the log only. */
 async function signIn<Provider>(
   deps: Deps,
   provider: Provider | null,

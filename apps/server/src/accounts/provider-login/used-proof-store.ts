@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * Marks a single-use proof of an identity as used. False when it was used before.
+ * Marks a single-use assertion as used. False when it was used before.
  * @param key        From `proofKey`.
- * @param expiresAt  When the proof is refused as expired anyway, so that its key can be deleted.
+ * @param expiresAt  When the assertion is refused as expired anyway, so that its key can be deleted.
  */
 export async function consumeProof(db: Db, key: string, expiresAt: number): Promise<boolean> {
   const inserted = await db

@@ -14,7 +14,7 @@ const openLink = (hub: TestHub, as: Player, id = 'time-and-random-text') =>
 const check = async (hub: TestHub, as: Player) =>
   outcomeOf(await hub.call('GET /me/reauthentication', { as }))
 
-/** Every call that changes how the account is signed in to, or ends it. */
+/** Every call that changes the account's login methods or ends the account. */
 const guarded: [RouteKey, object][] = [
   ['POST /me/identities/link', { body: { id: 'time-and-random-text' } }],
   ['POST /me/identities/unlink', { body: { provider: 'mail' } }],

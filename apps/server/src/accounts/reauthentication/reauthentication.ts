@@ -17,9 +17,9 @@ import {
 import { findConfirmed } from '../second-factor/second-factor-store.ts'
 
 /**
- * The password, with a code if the account has a second factor.
- * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_CODE_INCORRECT,
- *   SECOND_FACTOR_RECOVERY_CODE_REQUIRED or TOO_MANY_REQUESTS
+ * The password, plus a code if the account uses two-factor.
+ * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, SECOND_FACTOR_REQUIRED,
+ *   SECOND_FACTOR_CODE_INCORRECT, SECOND_FACTOR_RECOVERY_CODE_REQUIRED or TOO_MANY_REQUESTS
  */
 export async function proveByPassword(
   deps: Deps,
@@ -51,7 +51,7 @@ export function passkeyProofOptions(deps: Deps, actor: Actor): Promise<{ challen
   return passkeyRequestOptions(deps, purposeOf(actor))
 }
 
-/** @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED, also for a passkey of another player */
+/** @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED, also for another player's passkey */
 export async function proveByPasskey(deps: Deps, actor: Actor, response: PasskeyAssertion): Promise<void> {
   const passkey = await checkPasskey(deps, response, purposeOf(actor))
   if (passkey.playerId !== actor.playerId) throw new Refusal('PASSKEY_NOT_ACCEPTED')

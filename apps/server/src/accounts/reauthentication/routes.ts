@@ -6,7 +6,7 @@ import { passkeyProofOptions, proveByPasskey, proveByPassword } from './reauthen
 
 const done = { data: { result: true as const } }
 
-/** How a signed-in player proves again who they are. Proofs by a provider are OAuth flows. */
+/** Reauthentication for logged-in players. Reauthentication by a provider is an OAuth flow. */
 export function registerReauthenticationRoutes(api: Api, deps: Deps): void {
   api.answer('GET /me/reauthentication', async ({ actor }) => {
     await expectRecentProof(deps, actor)

@@ -13,12 +13,12 @@ import { consumeRecoveryCode } from './second-factor-store.ts'
 import type { SecondFactorRow } from './tables.ts'
 import { matchCode } from './totp.ts'
 
-/** Counted by network address, so that somebody who knows the password cannot lock the owner out. */
+/** Counted by IP, so that somebody who knows the password cannot lock the owner out. */
 const maxTriesPerHour = 10
 
 /**
- * Counts a try before the code is compared, so that parallel ones cannot exceed the limit.
- * @returns  Forgets the tries; call it when the code was right.
+ * Counts a try before the code is compared, so concurrent tries cannot exceed the limit.
+ * @returns  A function that resets the count; call it when the code was right.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countTry(
@@ -36,12 +36,12 @@ export async function countTry(
   return (tx) => resetCounter(tx, subject)
 }
 
-/** From all networks without an earlier login of the player, counted from the first try. */
+/** Across all networks that the player has never logged in from, counted from the first try. */
 const maxAppCodesFromNewNetworks = 20
 
 /**
- * Bounds the app codes that an attacker with many networks can try. Recovery codes are too long to be guessed, so they stay
- * as the way in from a new network.
+ * Limits the app codes that an attacker with many networks can try. Recovery codes are too long to guess, so they
+ * remain usable from a new network.
  * @throws Refusal SECOND_FACTOR_RECOVERY_CODE_REQUIRED
  */
 export async function countAppCode(
@@ -59,12 +59,12 @@ export async function countAppCode(
 
 const isAppCode = (code: string) => /^[\d\s-]+$/.test(code)
 
-/** From any address, counted from the first one. */
+/** Across all IPs, counted from the first wrong code. */
 const maxWrongCodesPerHour = 10
 
 /**
- * Counts a wrong code, outside the transaction that it ends. The one that reaches the limit informs the owner, whose password
- * was right.
+ * Counts a wrong code, outside the transaction that it ends. The one that reaches the limit notifies the owner, because
+ * the password was correct.
  * @param check  Throws Refusal SECOND_FACTOR_CODE_INCORRECT for a wrong code.
  */
 export async function countingWrongCodes<T>(
@@ -90,7 +90,7 @@ export async function countingWrongCodes<T>(
 }
 
 /**
- * Checks a code of the authenticator app or a recovery code, and uses it up.
+ * Checks an authenticator app code or a recovery code, and consumes it.
  * @throws Refusal SECOND_FACTOR_CODE_INCORRECT for a wrong, old or used code
  */
 export async function consumeSecondFactorCode(
@@ -105,7 +105,7 @@ export async function consumeSecondFactorCode(
   if (!isAccepted) throw new Refusal('SECOND_FACTOR_CODE_INCORRECT').about(factor.accountId)
 }
 
-/** The used codes are stored, not the last period: otherwise a clock that is set back would refuse all codes for a while. */
+/** Stores the used codes, not the last period: otherwise a clock set back would make all codes fail for a while. */
 export async function consumeAppCode(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

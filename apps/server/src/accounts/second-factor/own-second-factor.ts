@@ -27,7 +27,7 @@ export async function ownSecondFactor(db: Db, playerId: string): Promise<SecondF
 }
 
 /**
- * A new secret for an authenticator app. It asks for nothing before its first code has confirmed that the app has it.
+ * Creates a secret for an authenticator app. Login asks for no code until a first code confirms that the app has it.
  * @throws Refusal REAUTHENTICATION_REQUIRED, PASSWORD_NOT_SET or SECOND_FACTOR_EXISTS
  */
 export async function setUpSecondFactor(
@@ -53,10 +53,10 @@ export async function setUpSecondFactor(
 }
 
 /**
- * Turns the second factor on with the first code of the app, and informs the player by email.
+ * Turns two-factor on with the app's first code, and notifies the player by email.
  * @returns  The recovery codes, which are stored as hashes only.
- * @throws Refusal REAUTHENTICATION_REQUIRED, SECOND_FACTOR_NOT_FOUND, SECOND_FACTOR_EXISTS, SECOND_FACTOR_CODE_INCORRECT or
- *   TOO_MANY_REQUESTS
+ * @throws Refusal REAUTHENTICATION_REQUIRED, SECOND_FACTOR_NOT_FOUND, SECOND_FACTOR_EXISTS,
+ *   SECOND_FACTOR_CODE_INCORRECT or TOO_MANY_REQUESTS
  */
 export async function turnSecondFactorOn(
   deps: Deps,
@@ -85,8 +85,8 @@ export async function turnSecondFactorOn(
 }
 
 /**
- * Replaces the recovery codes, for a player who has used or lost them, and informs the player by email.
- * @returns  The new ones, which are stored as hashes only.
+ * Replaces the recovery codes, when a player has used or lost them, and notifies the player by email.
+ * @returns  New codes, stored as hashes only.
  * @throws Refusal REAUTHENTICATION_REQUIRED or SECOND_FACTOR_NOT_FOUND
  */
 export async function renewRecoveryCodes(
@@ -108,7 +108,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns the second factor off and informs the player by email.
+ * Turns two-factor off and notifies the player by email.
  * @throws Refusal REAUTHENTICATION_REQUIRED or SECOND_FACTOR_NOT_FOUND
  */
 export async function turnSecondFactorOff(
@@ -124,8 +124,8 @@ export async function turnSecondFactorOff(
 }
 
 /**
- * Deletes the second factor with its recovery codes.
- * @returns  The change, with what undoing it needs.
+ * Deletes two-factor and its recovery codes.
+ * @returns  The change and what it takes to undo it.
  * @throws Refusal SECOND_FACTOR_NOT_FOUND
  */
 export async function takeSecondFactor(tx: Tx, playerId: string) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { SecondFactorRow } from './tables.ts'
 
-/** Stores the secret of a set-up, in place of an earlier one that was not confirmed. False when one is in use. */
+/** Stores a new set-up's secret and replaces an unconfirmed one. False when one is in use. */
 export async function replaceUnconfirmed(db: Db, row: SecondFactorRow): Promise<boolean> {
   const { secret, createdAt } = row
   const stored = await db
@@ -18,12 +18,12 @@ export async function replaceUnconfirmed(db: Db, row: SecondFactorRow): Promise<
   return stored !== undefined
 }
 
-/** Also one that is being set up. */
+/** Includes an unconfirmed one. */
 export function findSecondFactor(db: Db, accountId: string): Promise<SecondFactorRow | undefined> {
   return db.selectFrom('secondFactors').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** The one that sign-ins by password ask for. */
+/** The one that password logins require. */
 export function findConfirmed(db: Db, accountId: string): Promise<SecondFactorRow | undefined> {
   return db
     .selectFrom('secondFactors')
@@ -33,7 +33,7 @@ export function findConfirmed(db: Db, accountId: string): Promise<SecondFactorRo
     .executeTakeFirst()
 }
 
-/** Undefined when the set-up was confirmed or replaced meanwhile. */
+/** Undefined when the set-up was confirmed or replaced in the meantime. */
 export function confirmSecondFactor(
   db: Db,
   { accountId, secret }: SecondFactorRow,
@@ -49,12 +49,11 @@ export function confirmSecondFactor(
     .executeTakeFirst()
 }
 
-/** Restores one that was removed. */
+/** Restores a removed one. */
 export async function insertSecondFactor(db: Db, row: SecondFactorRow): Promise<void> {
   await db.insertInto('secondFactors').values(row).execute()
 }
 
-/** Deletes the second factor and returns it. */
 export function deleteSecondFactor(db: Db, accountId: string): Promise<SecondFactorRow | undefined> {
   return db.deleteFrom('secondFactors').where('accountId', '=', accountId).returningAll().executeTakeFirst()
 }
@@ -74,7 +73,7 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return Number(count)
 }
 
-/** Uses a recovery code up. False when the account has no such code. */
+/** Consumes a recovery code. False when the account has no such code. */
 export async function consumeRecoveryCode(db: Db, accountId: string, hash: string): Promise<boolean> {
   const used = await db
     .deleteFrom('recoveryCodes')

@@ -85,7 +85,7 @@ test('a ticket ends after ten minutes and with the password, and cannot be forge
   const password = 'Fresh2031'
   await hub.callOk('POST /auth/activate-new-password', { body: { email, password, resetTicket } })
   expect(await enter(hub, ticket, appCode())).toBe('SECOND_FACTOR_TICKET_INVALID')
-  // A recovered password does not turn the second factor off.
+  // A recovered password does not turn two-factor off.
   expect(outcomeOf(await logIn(hub, { ...player, password }))).toBe('SECOND_FACTOR_REQUIRED')
 })
 

@@ -5,12 +5,12 @@ import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
 import { isSameHash } from '../random-token.ts'
 
 /**
- * Proofs of a right password, which the second step of a sign-in exchanges for a login. They are authenticated by an HMAC
- * over the hash of the password, so that a new password makes them useless.
+ * Evidence that the password was correct, which the second login step exchanges for a login. Each is authenticated by
+ * an HMAC over the password hash, so a new password invalidates it.
  */
 export type SignInTickets = {
   issue(playerId: string, passwordHash: string): string
-  /** Whose ticket it claims to be. Null when it is malformed or has expired. */
+  /** The claimed player. Null when the ticket is malformed or has expired. */
   read(ticket: string): ReadTicket | null
   isAuthentic(ticket: ReadTicket, passwordHash: string): boolean
 }

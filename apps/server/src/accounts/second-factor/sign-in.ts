@@ -16,7 +16,7 @@ import { ticketTtlMs } from './sign-in-tickets.ts'
 const maxCodesPerTicket = 5
 
 /**
- * Ends a sign-in by password if its account has no second factor; otherwise the caller needs a code.
+ * Completes a password login if the account does not use two-factor; otherwise the caller needs a code.
  * @throws Refusal SECOND_FACTOR_REQUIRED with a `ticket` for `completeSecondStep`
  */
 export function requireSecondStep(
@@ -28,8 +28,7 @@ export function requireSecondStep(
 }
 
 /**
- * Completes a sign-in by password with a code of the authenticator app or a recovery code. Five wrong codes
- * end the ticket.
+ * Completes a password login with an authenticator app code or a recovery code. Five wrong codes end the ticket.
  * @throws Refusal SECOND_FACTOR_TICKET_INVALID, SECOND_FACTOR_CODE_INCORRECT, SECOND_FACTOR_RECOVERY_CODE_REQUIRED or
  *   TOO_MANY_REQUESTS
  */
@@ -44,7 +43,7 @@ export async function completeSecondStep(
   const password = ticket && (await findCurrentPassword(db, ticket.playerId))
   if (!password || !signInTickets.isAuthentic(ticket, password.hash)) throw ticketInvalid()
   const { playerId } = ticket
-  // Counted before the code is compared, so that parallel guesses cannot exceed the limits.
+  // Counted before the code is compared, so concurrent guesses cannot exceed the limits.
   const forgetTries = await countTry(deps, playerId, client)
   if ((await countUse(deps, ticket.nonce)) > maxCodesPerTicket) throw ticketInvalid()
   await countAppCode(deps, playerId, { code: form.code, address: client.address })
@@ -52,7 +51,7 @@ export async function completeSecondStep(
   const account = await countingWrongCodes(deps, playerId, () =>
     transact(db, async (tx) => {
       const factor = await findConfirmed(tx, playerId)
-      // Without a second factor any more, the player signs in by the password alone.
+      // Two-factor was turned off in the meantime, so the password alone is enough to log in.
       if (!factor) throw ticketInvalid()
       if (!(await consumeProof(tx, `sign-in ticket ${ticket.claims}`, ticket.expiresAt)))
         throw ticketInvalid()

@@ -7,13 +7,13 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** The authenticator app of an account. */
+/** An account's authenticator app. */
 export type SecondFactorRow = {
   accountId: string
   /** The shared TOTP secret as base32. */
   secret: string
   createdAt: number
-  /** When the player has entered a first code; null while it is being set up and asks for nothing. */
+  /** When the player entered a first code; null during set-up, while login asks for no code. */
   confirmedAt: number | null
 }
 

@@ -2,17 +2,17 @@ import { Secret, TOTP } from 'otpauth'
 import { SECOND_MS } from '../../platform/clock.ts'
 
 const periodMs = 30 * SECOND_MS
-/** How many periods a phone's clock may be off, in either direction. */
+/** Periods by which a phone's clock may be off, in either direction. */
 const tolerance = 1
 
-/** A new secret of 160 bits, as base32. */
+/** A new 160-bit secret, as base32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
 /**
- * The address that authenticator apps read from a QR code.
- * @param issuer  The hub, as the app names it.
+ * The URL that authenticator apps read from a QR code.
+ * @param issuer  The hub name shown in the app.
  */
 export function keyUri({
   secret,
@@ -26,7 +26,7 @@ export function keyUri({
   return new TOTP({ issuer, label: accountName, secret }).toString()
 }
 
-/** @returns  The period that the code belongs to and when it ends to be valid; null for a wrong or an old code. */
+/** @returns  The code's period and when it stops being valid; null for a wrong or an old code. */
 export function matchCode(
   secret: string,
   code: string,

@@ -11,7 +11,7 @@ import { requests } from './cases/requests.ts'
 import { resetTickets } from './cases/reset-tickets.ts'
 import { snapshotDatabase } from './database-snapshot.ts'
 
-/** Email addresses, passwords, tokens and provider secrets. */
+/** Emails, passwords, tokens and provider secrets. */
 const neverLogged = [
   /@(sandbox\.)?example/,
   /Playhub2030|Island2030/,

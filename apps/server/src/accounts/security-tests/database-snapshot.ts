@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TestHub } from '../../testing/test-hub.ts'
 
-/** Failed attacks may add counters and used proofs. Every hub reports its presence every few seconds. */
+/** Failed attacks may add counters and used assertions. Every hub sends a heartbeat every few seconds. */
 const ignoredTables = new Set(['counters', 'used_proofs', 'captcha_solutions', 'hub_processes'])
 
-/** The rows by table, as JSON. */
+/** Rows by table, as JSON. */
 export type DatabaseSnapshot = Record<string, string[]>
 
 type Row = Record<string, unknown>
@@ -12,14 +12,14 @@ type Row = Record<string, unknown>
 /** Removes the columns that a failed attack may change. */
 const comparedColumns: Record<string, (row: Row) => Row> = {
   codes: ({ tries: _, ...row }) => row,
-  // Using up a state or failing a flow does no harm.
+  // Consuming a state or failing a flow does no harm.
   auth_flows: ({ id, purpose, playerId, loginSessionId, status }) => {
     const isOver = status === 'signed-in' || status === 'linked'
     return { id, purpose, playerId, loginSessionId, outcome: isOver ? status : null }
   },
 }
 
-/** The rows of all tables. */
+/** All rows in all tables. */
 export async function snapshotDatabase({ context: { db } }: TestHub): Promise<DatabaseSnapshot> {
   const { rows: tables } = await tableNames.execute(db)
   const record: DatabaseSnapshot = {}

@@ -1,4 +1,4 @@
-/** Somebody who reads the owner's mail uses the undo links in it. */
+/** An attacker who reads the owner's mail uses the undo links in it. */
 import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'

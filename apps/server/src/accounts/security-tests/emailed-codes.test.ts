@@ -1,4 +1,4 @@
-/** Somebody with many networks guesses emailed codes, and requests new ones. */
+/** An attacker with many networks guesses emailed codes and requests new ones. */
 import { expect } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
@@ -8,7 +8,7 @@ import type { TestHub } from '../../testing/test-hub.ts'
 const behindProxy = test.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
 const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network >> 8}.${network & 255}` })
 
-/** Without the captcha that an attacker would solve each time. */
+/** Skips the captcha that an attacker would solve each time. */
 async function request(hub: TestHub, email: string, network: number) {
   await hub.context.db.deleteFrom('counters').where('subject', 'like', 'failed attempts%').execute()
   await hub.callOk('POST /auth/recovery-password', { body: { email }, headers: from(network) })

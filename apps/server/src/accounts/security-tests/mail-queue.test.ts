@@ -1,4 +1,4 @@
-/** Nobody fills a mailbox, or delays the codes of others, by changing an account again and again. */
+/** Nobody can fill a mailbox or delay others' codes by changing an account again and again. */
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-/** The server redirects to its own URLs only; the browser selects one of the project's return URLs. */
+/** The server redirects only to its own URLs; the browser selects one of the project's return URLs. */
 import { request } from 'node:http'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'

@@ -1,4 +1,4 @@
-/** Somebody who knows the password and controls many networks guesses codes. */
+/** An attacker who knows the password and controls many networks guesses codes. */
 import { expect } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
@@ -12,7 +12,7 @@ const behindProxy = test.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
 const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network >> 8}.${network & 255}` })
 const wrongCode = '000000'
 
-/** Enters wrong codes, five with a ticket and each from another network. @returns  how many the hub has compared */
+/** Enters wrong codes, five per ticket and each from another network. @returns  how many the hub has compared */
 async function guess(hub: TestHub, player: Player, count: number): Promise<number> {
   let compared = 0
   let ticket = ''

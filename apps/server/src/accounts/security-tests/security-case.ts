@@ -3,7 +3,7 @@ import type { TestHub } from '../../testing/test-hub.ts'
 
 type EventName = keyof typeof eventCodes
 
-/** The status, and the code of the refusal or of the event in the redirect. */
+/** The status, and the refusal code or the redirect's event code. */
 export type Outcome = readonly [status: number, code: RefusalCode | EventName | 'ok']
 
 /** An attack and its expected outcome. */

@@ -1,10 +1,10 @@
-/** A software authenticator: answers WebAuthn options as a browser would. */
+/** A software authenticator: responds to WebAuthn options as a browser would. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAssertion, PasskeyAttestation } from '@playhub/contract'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { TestHub } from '../../testing/test-hub.ts'
 
-/** How an answer deviates from that of an honest browser. */
+/** How a response deviates from an honest browser's. */
 type Deviation = {
   challenge?: string
   origin?: string

@@ -17,7 +17,7 @@ type TokenRequest = {
 }
 type IssuedTokens = { idToken: string; accessToken: string; userData: Record<string, string | number> }
 
-/** Issues tokens as a provider would to a native app of ours, or of somebody else. */
+/** Issues tokens as a provider would to our native app or to somebody else's. */
 export async function issueTokens(hub: TestHub, wish: TokenRequest): Promise<IssuedTokens> {
   return (await order(hub, '/control/identity/tokens', wish)) as IssuedTokens
 }
@@ -50,7 +50,7 @@ async function order(hub: TestHub, path: string, body: unknown): Promise<unknown
   return response.json()
 }
 
-/** Approves an authorize URL as a persona of the sandbox. Returns the callback parameters. */
+/** Approves an authorize URL as a sandbox persona. Returns the callback parameters. */
 export async function approveAs(persona: string, startUrl: URL): Promise<Record<string, string>> {
   const url = new URL(startUrl)
   url.searchParams.set('persona', persona)
@@ -75,7 +75,7 @@ export function newFlow(hub: TestHub, provider: ProviderName): SignInFlow {
   }
 }
 
-/** A complete sign-in at a provider, without the hub's routes. */
+/** A complete login at a provider, without the hub's routes. */
 export async function signInAt(
   hub: TestHub,
   provider: IdentityProvider,

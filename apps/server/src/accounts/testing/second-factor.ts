@@ -1,4 +1,4 @@
-/** Steps of a player with an authenticator app. */
+/** Actions by a player with an authenticator app. */
 import { TOTP } from 'otpauth'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { outcomeOf } from '../../testing/registration.ts'
@@ -6,11 +6,11 @@ import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 export const periodMs = 30 * SECOND_MS
 
-/** Turns the second factor on, as a player with an authenticator app does. */
+/** Turns two-factor on, as a player with an authenticator app does. */
 export async function turnOn(hub: TestHub, player: Player) {
   const { data } = await hub.callOk('POST /me/second-factor/setup', { as: player })
   const { secret } = data.result
-  /** What the app shows now. */
+  /** The code that the app shows now. */
   const appCode = () => new TOTP({ secret }).generate({ timestamp: hub.clock.now() })
   const turnedOn = await hub.callOk('POST /me/second-factor', { as: player, body: { code: appCode() } })
   hub.clock.advance(periodMs)
@@ -20,7 +20,7 @@ export async function turnOn(hub: TestHub, player: Player) {
 export const logIn = (hub: TestHub, { email, password }: Player) =>
   hub.call('POST /auth/login-by-email', { body: { email, password } })
 
-/** The ticket of a sign-in whose password was right. */
+/** The ticket from a login with the correct password. */
 export async function startLogin(hub: TestHub, player: Player): Promise<string> {
   const { body } = await logIn(hub, player)
   return String((body as { details?: { ticket?: string } }).details?.ticket)

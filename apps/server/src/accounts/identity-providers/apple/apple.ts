@@ -15,15 +15,15 @@ import { createAppleSecrets } from './client-secret.ts'
 
 export type Apple = IdentityProvider & {
   /**
-   * Verifies an ID token from one of our apps and marks it as used.
-   * @param name  As the app received it at the first consent; Apple does not sign it.
+   * Verifies an ID token issued to our apps and marks it as used.
+   * @param name  Received by the app at the first consent; Apple does not sign it.
    * @throws IdentityNotVerified or ProviderUnavailable
    */
   readIdToken(idToken: string, name: string | null): Promise<VerifiedIdentity>
 }
 
 const TokenResponse = z.object({ id_token: z.string() })
-/** Apple posts it through the browser, unsigned and at the first consent only. Used for the name alone. */
+/** Apple posts it through the browser, unsigned and only at the first consent. Used only for the name. */
 const FirstConsent = z.object({
   name: z.object({ firstName: z.string().catch(''), lastName: z.string().catch('') }),
 })
@@ -73,7 +73,7 @@ export function createApple(config: AppleConfig, clock: Clock, consumeProof: Con
   }
 }
 
-/** Without the signature, which has several valid encodings. */
+/** Omits the signature, which has several valid encodings. */
 function signedPartOf(idToken: string): string {
   return idToken.slice(0, idToken.lastIndexOf('.'))
 }

@@ -31,7 +31,7 @@ function readKey(pem: string): KeyObject {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
   } catch {
-    // The error may quote the key, so it is not passed on.
+    // The error may quote the key, so it is dropped.
   }
   throw new StartupError(
     'APPLE_PRIVATE_KEY must be the P-256 key of the team, as PEM: the text of its .p8 file.',

@@ -88,7 +88,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
     const userId = await ownerOf(accessToken)
     const { id, name = null, email = null } = await profileOf(accessToken)
     if (id !== userId) throw new IdentityNotVerified('Facebook returned two different users for one token')
-    // Facebook does not say whether the address is verified.
+    // Facebook does not say whether the email is verified.
     return { method: 'facebook', subject: id, name, email: null, label: email ?? name }
   }
 

@@ -11,7 +11,7 @@ const TokenInfo = z.object({
   expires_in: z.coerce.number(),
 })
 
-/** The claims that an ID token and the userinfo endpoint have in common. */
+/** Claims that an ID token and the userinfo endpoint share. */
 export const GoogleProfile = z.object({
   sub: Subject,
   name: z.string().nullish(),
@@ -20,7 +20,7 @@ export const GoogleProfile = z.object({
 })
 
 /**
- * Verifies an access token of one of our apps. The userinfo endpoint accepts tokens of any app, so the audience has to be
+ * Verifies an access token issued to our apps. The userinfo endpoint accepts any app's token, so the audience must be
  * checked.
  * @throws IdentityNotVerified or ProviderUnavailable
  * @see https://developers.google.com/identity/sign-in/android/backend-auth
@@ -30,7 +30,7 @@ export async function verifyAccessToken(
   accessToken: string,
 ): Promise<VerifiedIdentity> {
   if (!/^[\x21-\x7e]+$/.test(accessToken)) throw new IdentityNotVerified('Not an access token')
-  // Sent in a header, so that it does not appear in a URL.
+  // In a header, to keep it out of the URL.
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
   const token = await fetchProviderJson(config.tokeninfoUrl, { method: 'POST', headers }, TokenInfo)
   const audiences = [config.clientId, ...config.nativeClientIds]

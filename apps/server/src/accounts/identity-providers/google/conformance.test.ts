@@ -16,7 +16,7 @@ const people: Record<string, Person> = {
 
 type Conforming = {
   hub: TestHub
-  /** Signs in at the provider as somebody. Returns the callback URL. */
+  /** Logs in at the provider. Returns the callback URL. */
   answerAs(accountId: string, address: URL): Promise<URL>
 }
 
@@ -93,7 +93,7 @@ async function approve(
   await provider.interactionFinished(...exchange, { login: { accountId }, select_account: {}, consent })
 }
 
-/** Follows the provider's redirects, with its cookies, to a URL of the hub. */
+/** Follows the provider's redirects, with its cookies, to a hub URL. */
 async function followTo(home: string, address: URL): Promise<URL> {
   const cookies = new Map<string, string>()
   let url = address

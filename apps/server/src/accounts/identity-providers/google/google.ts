@@ -20,7 +20,7 @@ import { GoogleProfile, identityOf, verifyAccessToken } from './access-token.ts'
 
 export type Google = IdentityProvider & {
   /**
-   * Verifies an access token of one of our apps with Google.
+   * Verifies an access token that Google issued to our apps.
    * @throws IdentityNotVerified or ProviderUnavailable
    */
   readAccessToken(accessToken: string): Promise<VerifiedIdentity>
@@ -52,7 +52,7 @@ export function createGoogle(config: GoogleConfig): Google {
   }
 }
 
-/** Also verifies the signature of ID tokens that come directly from Google. */
+/** Also verifies signatures on ID tokens received directly from Google. */
 function googleClient(config: GoogleConfig, fetchFromGoogle: CustomFetch = fetchProvider): Configuration {
   const client = createClient(config, config.clientId, ClientSecretPost(config.clientSecret), fetchFromGoogle)
   enableNonRepudiationChecks(client)
@@ -60,8 +60,8 @@ function googleClient(config: GoogleConfig, fetchFromGoogle: CustomFetch = fetch
 }
 
 /**
- * Google writes its issuer with or without the scheme. A code is usable once, so the retry with the other issuer reads the
- * same token response again.
+ * Google writes its issuer with or without the scheme. A code works once, so the retry with the other issuer rereads
+ * the same token response.
  */
 async function redeem(
   config: GoogleConfig,

@@ -13,7 +13,9 @@ import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
 
 const TokenResponse = z.object({ id_token: z.string() })
 
-/** `id` is the Telegram user id, which the login widget reports too. `sub` differs from it, and user names can change owners. */
+/**
+ * `id` is the Telegram user id, which the login widget reports too. `sub` differs, and user names can change owners.
+ */
 const Profile = z.object({
   id: Subject,
   name: z.string().nullish(),

@@ -16,13 +16,13 @@ type SignInSteps = Pick<IdentityProvider, 'startSignIn' | 'finishSignIn'>
 
 export type Telegram = IdentityProvider & {
   /**
-   * Verifies the data of the login widget and marks it as used.
+   * Verifies the login widget's data and marks it as used.
    * @throws IdentityNotVerified
    */
   readWidgetData(userData: Record<string, unknown>): Promise<VerifiedIdentity>
 }
 
-/** A bot with a client secret uses OpenID Connect, any other the login widget. Both return the same subject. */
+/** A bot with a client secret uses OpenID Connect, others the login widget. Both return the same subject. */
 export function createTelegram(config: TelegramConfig, clock: Clock, consumeProof: ConsumeProof): Telegram {
   const { clientSecret } = config
   const widgetSteps: SignInSteps = {

@@ -7,7 +7,7 @@ const botToken = '7000000001:sandbox_bot_token'
 const now = Date.parse('2030-01-01T00:00:00Z')
 const authDate = now / 1000
 
-/** Implements Telegram's documentation independently of the tested code. */
+/** Implements Telegram's documentation independently from the tested code. */
 function signed(fields: Record<string, string | number>): Record<string, string | number> {
   const text = Object.keys(fields)
     .sort()

@@ -26,8 +26,8 @@ const WidgetData = z
 export type WidgetData = z.infer<typeof WidgetData>
 
 /**
- * Verifies Telegram's signature of widget data and its age. The caller ensures that it is used once.
- * @param given  As received. Numbers and booleans are converted to strings; null means absent.
+ * Verifies the widget data's age and Telegram's signature. The caller ensures that it is used once.
+ * @param given  Raw data. Numbers and booleans are converted to strings; null means absent.
  * @param now    Milliseconds since 1970.
  * @throws IdentityNotVerified
  * @see https://core.telegram.org/widgets/login-legacy
@@ -42,7 +42,7 @@ export function readWidgetData(given: Record<string, unknown>, botToken: string,
   return parsed.data
 }
 
-/** The instant from which the data is always refused as too old. */
+/** When the data becomes too old to be accepted. */
 export function widgetDataExpiresAt({ auth_date }: WidgetData): number {
   return (Number(auth_date) + maxAgeSeconds + 1) * SECOND_MS
 }

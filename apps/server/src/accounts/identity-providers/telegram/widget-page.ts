@@ -1,4 +1,4 @@
-/** The page with Telegram's login widget, for bots without OpenID Connect. */
+/** Page with Telegram's login widget, used by bots without OpenID Connect. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
@@ -25,7 +25,7 @@ const Query = z.object({
   language: z.string().max(16).optional(),
 })
 
-/** The URL of the page for a flow, relative to its callback. */
+/** The page URL for a flow, relative to its callback. */
 export function widgetPageUrl(
   { redirectUri, state }: { redirectUri: string; state: string },
   language: string,

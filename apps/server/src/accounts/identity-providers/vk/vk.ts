@@ -21,7 +21,7 @@ const vkLanguages: Partial<Record<InterfaceLanguage, string>> = {
 }
 
 /**
- * PKCE and the `device_id` of the callback protect the code. A confidential app also sends its service token or secret.
+ * PKCE and the callback's `device_id` protect the code. A confidential app also sends its service token or secret.
  * @see https://id.vk.ru/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-description
  */
 export function createVk(config: VkConfig): IdentityProvider {
@@ -54,7 +54,7 @@ export function createVk(config: VkConfig): IdentityProvider {
 
 const Payload = z.record(z.string(), z.union([z.string(), z.number().transform(String)]))
 
-/** Depending on the setup, all parameters come as JSON in the parameter `payload`. */
+/** Some setups send all parameters as JSON in the `payload` parameter. */
 function unpack(parameters: CallbackParameters): CallbackParameters {
   if (parameters.payload === undefined) return parameters
   try {
@@ -65,8 +65,8 @@ function unpack(parameters: CallbackParameters): CallbackParameters {
 }
 
 /**
- * Removes VK's ID token, which has no audience and whose keys are not published, adds the token type, which may be
- * missing, and gives error responses the status 400 that openid-client expects; VK sends them with 200.
+ * Removes VK's ID token, which has no audience and whose keys are not published, adds the token type if missing, and
+ * turns VK's error responses with status 200 into the 400 that openid-client expects.
  */
 const fetchTokens: CustomFetch = async (url, init) => {
   const response = await fetchProvider(url, init)
@@ -89,7 +89,7 @@ const UserInfo = z.object({
 /** Sent with status 200. */
 const VkError = z.object({ error: z.string() })
 
-/** VK does not say whether the email address is verified, so it counts as unverified. */
+/** VK does not say whether the email is verified, so it counts as unverified. */
 async function readProfile(config: VkConfig, accessToken: string): Promise<VerifiedIdentity> {
   const body = new URLSearchParams({ access_token: accessToken, client_id: config.clientId })
   const result = await fetchProviderJson(config.userinfoUrl, { method: 'POST', body }, UserInfo.or(VkError))

@@ -32,7 +32,7 @@ const Info = z.object({
 
 /**
  * The scheme is `OAuth`, not `Bearer`, and only `client_id` shows that the token is for our app. Yandex does not say
- * whether the email address is verified, so it counts as unverified.
+ * whether the email is verified, so it counts as unverified.
  * @see https://yandex.ru/dev/id/doc/en/user-information
  */
 async function readProfile(config: YandexConfig, accessToken: string): Promise<VerifiedIdentity> {

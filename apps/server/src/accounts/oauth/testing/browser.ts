@@ -1,4 +1,4 @@
-/** A test browser for OAuth flows: plain HTTP with cookies, and the client that runs in it. */
+/** A test browser for OAuth flows: plain HTTP with cookies, plus the client that runs in it. */
 import { randomUUID } from 'node:crypto'
 import type { AuthState, SignedIn } from '@playhub/contract'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
@@ -13,7 +13,7 @@ export type Browser = {
   open(id?: string): Promise<Flow>
   openLink(player: Player): Promise<Flow>
   openConfirm(player: Player): Promise<Flow>
-  /** Requests a URL of the hub. Returns the redirect target. */
+  /** Requests a hub URL. Returns the redirect target. */
   visit(address: string | URL, visit?: Visit): Promise<URL>
   /** Returns the provider's authorize URL. */
   authorize(flow: Flow, provider: string, visit?: Visit): Promise<URL>
@@ -28,7 +28,7 @@ export function authorizePath(flow: Pick<Flow, 'id'>, provider: string, session?
   return `/passport/${provider}?${new URLSearchParams({ state })}`
 }
 
-/** @param home  The origin of the hub that this browser uses; each origin has its own cookies. */
+/** @param home  The hub origin that this browser uses; each origin has its own cookies. */
 export function openBrowser(hub: TestHub, home = hub.url): Browser {
   const cookies = new Map<string, string>()
   const jars = new Map([[home, cookies]])
@@ -92,12 +92,12 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
   }
 }
 
-/** In the format that clients use: the time and a random part. */
+/** The client's id format: the time and a random part. */
 function newFlowId(): string {
   return `${Date.now().toString(36)}-${randomUUID()}`
 }
 
-/** Approves an authorize URL as a persona of the sandbox. Returns the callback URL. */
+/** Approves an authorize URL as a sandbox persona. Returns the callback URL. */
 export async function approveAtProvider(address: URL, persona: string): Promise<URL> {
   const url = new URL(address)
   url.searchParams.set('persona', persona)
@@ -107,7 +107,7 @@ export async function approveAtProvider(address: URL, persona: string): Promise<
   return new URL(location)
 }
 
-/** Reads the state of a flow as the client that opened it. */
+/** Reads the flow's state as the client that opened it. */
 export async function readFlow(hub: TestHub, { id, verifier }: Flow): Promise<AuthState> {
   const headers = { 'auth-state-verifier': verifier }
   const { data } = await hub.callOk('GET /auth/check-user-auth-state/{id}', { params: { id }, headers })
@@ -121,7 +121,7 @@ export async function signInWith(hub: TestHub, provider: string, persona?: strin
   return result
 }
 
-/** The event code in the redirect of a failure outside a flow; undefined otherwise. */
+/** The event code in the redirect after a failure outside a flow; undefined otherwise. */
 export function eventCodeIn(done: URL): number | undefined {
   const result = done.searchParams.get('result')
   return result === null ? undefined : JSON.parse(result).errorCode

@@ -30,7 +30,7 @@ const tamperedSolution = (name: string, change: (solved: Solved) => unknown): Se
     return { attack: () => register(hub, Buffer.from(JSON.stringify(solved)).toString('base64')) }
   })
 
-/** A player whose account has reached the limit of failed logins. */
+/** A player whose account has reached the failed-login limit. */
 async function lockedOutPlayer(hub: TestHub): Promise<{ email: string; password: string }> {
   const { email, password } = await hub.signIn(newEmail())
   const wrong = { email, password: 'WrongGuess1' }

@@ -17,7 +17,7 @@ async function recover(hub: TestHub, email: string): Promise<Outcome> {
   return outcomeOf(await hub.call('POST /auth/recovery-password', { body: { email } }))
 }
 
-/** Tries to log in and to recover the password with a look-alike address. */
+/** Tries to log in and to recover the password with a look-alike email. */
 const another = (name: string, email: string): SecurityCase[] => [
   securityCaseAfter(`${name} does not sign in`, [404, 'USER_NOT_EXIST_LOGIN_BY_EMAIL'], async (hub) => {
     const { password } = await hub.signIn(mailbox)

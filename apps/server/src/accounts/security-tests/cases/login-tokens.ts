@@ -10,7 +10,7 @@ import { type Outcome, outcomeOf, type SecurityCase, securityCaseAfter } from '.
 const unauthorized: Outcome = [401, 'UNAUTHORIZED']
 const newPassword = 'Another2031'
 
-/** Uses a token for an authenticated call, and checks it. */
+/** Uses a token in an authenticated call and checks it. */
 async function show(hub: TestHub, jwt: string): Promise<Outcome> {
   const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   const named = await hub.call('POST /me/names', {
@@ -21,7 +21,7 @@ async function show(hub: TestHub, jwt: string): Promise<Outcome> {
   return outcomeOf(named)
 }
 
-/** A token that was valid, and was used, until it was revoked. */
+/** A token that was valid and in use until it was revoked. */
 const ended = (after: string, end: (hub: TestHub, player: Player) => Promise<unknown>): SecurityCase =>
   securityCaseAfter(`a token is refused after ${after}`, unauthorized, async (hub) => {
     const player = await hub.signIn()
@@ -52,7 +52,7 @@ const forged = (
     return { attack: () => show(hub, jwt), secrets: [jwt] }
   })
 
-/** The public key of login tokens, as an attacker might know it. */
+/** The public key for login tokens, as an attacker might know it. */
 const publicKeyOf = async ({ context }: TestHub) =>
   (await (await openSigningKeys(context, 'login-token-key')).current()).publicJwk
 

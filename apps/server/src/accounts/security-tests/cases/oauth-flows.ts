@@ -20,7 +20,7 @@ import {
 const notFound: Outcome = [303, 'SIGN_IN_STATE_NOT_FOUND']
 const unknown: Outcome = [404, 'AUTH_STATE_NOT_FOUND']
 
-/** Ensures that a redirect leads to the hub or to the sandbox. */
+/** Ensures that a redirect leads to the hub or the sandbox. */
 function redirectOutcome(hub: TestHub, done: URL): Outcome {
   const known = [hub.url, hub.sandboxUrl].map((url) => new URL(url).origin)
   if (!known.includes(done.origin)) throw new Error(`The browser was sent to ${done.origin}`)
@@ -70,7 +70,7 @@ async function victimApproval({ attacker, flow }: AttackScene): Promise<Record<s
 
 const appleCallback = '/passport/apple/callback'
 
-/** A faulty provider response signs nobody in. */
+/** A faulty provider response logs nobody in. */
 const faultyProvider = (provider: ProviderName, fault: string, code: Outcome[1]): SecurityCase =>
   securityCaseAfter(`${provider} with ${fault} in the callback signs nobody in`, [200, code], async (hub) => {
     const browser = openBrowser(hub)

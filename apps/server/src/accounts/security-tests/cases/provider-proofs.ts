@@ -20,7 +20,7 @@ const facebookWith = (name: string, options: TokenOptions) =>
     return { attack: () => facebook(hub, accessToken), secrets: [accessToken] }
   })
 
-/** Returns the authorization header of the signed-in player. */
+/** Returns the logged-in player's authorization header. */
 async function signInByFacebook(hub: TestHub, persona: string, profile: Record<string, unknown> = {}) {
   const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona })
   const { data } = await hub.callOk('POST /auth/facebook-login', { body: { profile, accessToken } })

@@ -13,7 +13,7 @@ const crossSite: Outcome = [403, 'CROSS_SITE_REQUEST']
 const good = { email: 'anna@example.org', password: 'Island2030' }
 const login = '/auth/login-by-email'
 
-/** Every sign-in call with a body, and a valid body. */
+/** Every login call with a body, and a valid body for it. */
 const bodies: Record<string, Record<string, unknown>> = {
   [login]: good,
   '/auth/register-by-email': { ...good, consent: true, captcha: 'e30=' },
@@ -49,7 +49,7 @@ const misfits = Object.entries(bodies).flatMap(([path, body]) =>
   ),
 )
 
-/** Tokens can be any string, and profiles and widget data are objects: these are refused as unproven instead. */
+/** Tokens can be any string, and profiles and widget data are objects: these are refused as unverified instead. */
 function refusalOf(path: string, kind: string): Outcome {
   const isText = kind === 'a null byte'
   const isObject = kind === 'an object'
@@ -87,7 +87,7 @@ const fromElsewhere = Object.entries<Record<string, string>>({
   ),
 )
 
-/** Content types that a form of another site can send without a CORS preflight. */
+/** Content types that another site's form can send without a CORS preflight. */
 const simple = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map(
   (type) =>
     securityCase(`a body of ${type} is refused`, [415, 'CONTENT_TYPE_UNSUPPORTED'], (hub) =>
