@@ -9,14 +9,14 @@ declare module './database/database.ts' {
   }
 }
 
-/** A change by an operator. The database refuses to change or delete it. */
+/** An operator's change. The database refuses to update or delete it. */
 export type AuditRow = {
   id: string
   at: number
   operator: string
-  /** Such as `player.ban`. */
+  /** Example: `player.ban`. */
   action: string
-  /** The id of what was changed. */
+  /** Id of the changed object. */
   subject: string
   /** JSON without personal data; null where there was or is nothing. */
   before: string | null
@@ -24,7 +24,7 @@ export type AuditRow = {
   reason: string | null
 }
 
-/** Who changes something, and why. */
+/** Operator and reason behind a change. */
 export type Operation = { operator: string; reason: string | null }
 
 const refusal = 'the audit log is append-only'
@@ -64,7 +64,10 @@ const postgresTriggers = [
 
 type Change = { action: string; subject: string; before?: unknown; after?: unknown; at: number }
 
-/** Records a change within its transaction. @param change  `before` and `after` without personal data. */
+/**
+ * Records a change within its transaction.
+ * @param change  `before` and `after` without personal data.
+ */
 export async function recordOperation(
   tx: Tx,
   { operator, reason }: Operation,
@@ -75,7 +78,7 @@ export async function recordOperation(
   await tx.insertInto('auditLog').values(row).execute()
 }
 
-/** The newest change of a kind to a subject. */
+/** Latest change to a subject by one action. */
 export function findLatestOperation(db: Db, subject: string, action: string): Promise<AuditRow | undefined> {
   return db
     .selectFrom('auditLog')
@@ -95,7 +98,7 @@ export async function hasOperation(db: Db, id: string): Promise<boolean> {
 export type AuditFilter = {
   subject?: string | undefined
   operator?: string | undefined
-  /** Keyset pagination: entries older than this one. */
+  /** Keyset cursor: returns entries older than this one. */
   before?: string | undefined
   limit: number
 }

@@ -1,12 +1,12 @@
-/** Collects items and writes them together, for statements whose cost is per call and not per row. */
+/** Collects items and writes them together: the statements cost per call, not per row. */
 export type Batch<Item> = {
-  /** Resolves when the item is written. @throws Error that the write of its batch threw */
+  /** Resolves when the item is written. @throws Error from the write that contained it */
   add(item: Item): Promise<void>
-  /** Writes what has been collected without waiting any longer. Resolves when all items are written. */
+  /** Writes collected items immediately. Resolves when all are written. */
   flush(): Promise<void>
 }
 
-/** @param delayMs  How long to collect after the first item of a batch. */
+/** @param delayMs  Collection time after a batch's first item. */
 export function createBatch<Item>(delayMs: number, write: (items: Item[]) => Promise<void>): Batch<Item> {
   let current: { items: Item[]; done: PromiseWithResolvers<void>; timer: NodeJS.Timeout } | undefined
   const writing = new Set<Promise<void>>()

@@ -1,6 +1,6 @@
-/** The source of the current time; tests replace it. */
+/** Current time; tests replace it. */
 export type Clock = {
-  /** Milliseconds since 1970, UTC. */
+  /** Unix time in milliseconds. */
   now(): number
 }
 
@@ -11,7 +11,7 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Whole seconds until an instant, rounded up as for `Retry-After`. */
+/** Whole seconds until an instant, rounded up as `Retry-After` requires. */
 export function secondsUntil(instant: number, now: number): number {
   return Math.ceil((instant - now) / SECOND_MS)
 }

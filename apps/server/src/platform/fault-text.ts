@@ -4,8 +4,8 @@ const secretNames = /KEY|SECRET|TOKEN|PASSWORD|HEADERS/
 const minSecretLength = 6
 
 /**
- * A fault for a terminal: the stacks of the error and its causes. Their properties are left out, since they may hold what was
- * sent or parsed, and secrets of the environment are blanked out.
+ * Formats a fault for a terminal: stacks of the error and its causes. Error properties are omitted, since they may hold
+ * sent or parsed data, and environment secrets are blanked out.
  */
 export function faultText(error: unknown, env: Environment): string {
   const stacks: string[] = []
@@ -17,7 +17,7 @@ export function faultText(error: unknown, env: Environment): string {
   )
 }
 
-/** The longest first, so that none is left in parts. */
+/** Longest first, so that no secret is left in parts. */
 function secretsIn(env: Environment): string[] {
   const values = Object.entries(env).flatMap(([name, value = '']) => [
     ...(secretNames.test(name) ? [value, ...value.split(/\s+/)] : []),
@@ -26,7 +26,7 @@ function secretsIn(env: Environment): string[] {
   return values.filter((value) => value.length >= minSecretLength).sort((a, b) => b.length - a.length)
 }
 
-/** What stands before the last `@` of an address that may be written wrongly. */
+/** Everything before the last `@` in a possibly malformed URL. */
 function loginsIn(value: string): string[] {
   const [, login] = /^[a-z]+:\/\/(.+)@/s.exec(value) ?? []
   if (login === undefined) return []

@@ -1,4 +1,4 @@
-/** A failure that no other try can change: the job goes to the dead-letter list at once. */
+/** A failure that no retry can fix: the job goes straight to the dead-letter list. */
 export class FinalError extends Error {
   override name = 'FinalError'
 }

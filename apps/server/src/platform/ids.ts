@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
-/** A new row's id: UUIDv7, so that ids sort by creation time, also within a millisecond. */
+/** UUIDv7 for a new row. Ids sort by creation time, also within a millisecond. */
 export function newId(): string {
   const random = nextRandomBytes()
   const now = Date.now()
@@ -16,7 +16,7 @@ export function newId(): string {
 const randomBlock = Buffer.alloc(256 * 16)
 let usedBytes = randomBlock.length
 
-/** 16 bytes of a block, so that not every id needs a system call (ADR 30). */
+/** Takes 16 bytes from a pre-generated block, so that not every id needs a system call (ADR 30). */
 function nextRandomBytes(): Buffer {
   if (usedBytes === randomBlock.length) {
     randomFillSync(randomBlock)
@@ -26,13 +26,13 @@ function nextRandomBytes(): Buffer {
   return randomBlock.subarray(usedBytes - 16, usedBytes)
 }
 
-/** Sorts before every id created at the instant or later. */
+/** Sorts before every id created at or after the instant. */
 export function firstIdAt(instant: number): string {
   const hex = instant.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-/** Random, as lower-case hex digits. */
+/** Random lower-case hex digits. */
 export function randomHex(bytes: 8 | 16): string {
   return nextRandomBytes().toString('hex', 0, bytes)
 }

@@ -11,13 +11,13 @@ declare module './database/database.ts' {
   }
 }
 
-/** A running hub, as it reports itself to the operator's commands. */
+/** A running hub, as it reports itself to operator commands. */
 export type HubProcess = {
   id: string
   startedAt: number
   seenAt: number
   contentVersion: string
-  /** Newer content with mistakes, which is not in use. */
+  /** Newer content rejected for errors. */
   rejectedVersion: string | null
 }
 
@@ -37,14 +37,14 @@ export const presenceMigrations: Migrations = {
 }
 
 const reportIntervalMs = 10 * SECOND_MS
-/** A hub that has not reported for so long has crashed. */
+/** A hub silent for this long has crashed. */
 const lostAfterMs = 3 * reportIntervalMs
 
 export type Presence = {
-  /** Whether this hub is the one of the database that exports the figures of all of them. */
+  /** Whether this hub exports the database-wide metrics. */
   isFirst(): Promise<boolean>
   start(): Promise<void>
-  /** Records the hub's state at once. */
+  /** Records the hub's state immediately. */
   report(): void
   stop(): Promise<void>
 }
@@ -106,7 +106,7 @@ export function createPresence({ db, clock, log, content }: Deps): Presence {
   }
 }
 
-/** Hubs that have reported lately, oldest first. */
+/** Hubs with a recent report, oldest first. */
 export function listRunningHubs(db: Db, now: number): Promise<HubProcess[]> {
   return db
     .selectFrom('hubProcesses')

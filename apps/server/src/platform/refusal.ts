@@ -7,7 +7,7 @@ export class Refusal extends Error {
   /** Additional facts for the response, such as how long to wait. */
   readonly details: Record<string, unknown> | undefined
   errors: Problem['errors']
-  /** Whose account it is about, for the security log only. */
+  /** The account concerned; security log only. */
   playerId: string | undefined
 
   constructor(code: RefusalCode, details?: Record<string, unknown>, options?: ErrorOptions) {
@@ -16,7 +16,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** Of a request that the contract allows and this hub does not: one issue for each field. */
+  /** Refuses a request that the contract allows and this hub does not: one issue per field. */
   static ofFields(errors: NonNullable<Problem['errors']>): Refusal {
     const refusal = new Refusal('BODY_INVALID')
     refusal.errors = errors

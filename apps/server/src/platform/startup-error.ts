@@ -14,14 +14,14 @@ export class StartupError extends Error {
 }
 
 export type Mistakes = {
-  /** Reads a part. The result of one with a mistake must not be used before `throwAll`. */
+  /** Reads a part. Do not use a failed part's result before `throwAll`. */
   collect<T>(read: () => T): T
   add(mistake: string): void
-  /** @throws StartupError with every mistake in one list; nothing when there are none */
+  /** @throws StartupError listing every error; does nothing when there are none */
   throwAll(): void
 }
 
-/** Collects the mistakes of several parts, so that the operator sees all of them at once. */
+/** Collects errors from several parts, so that the operator sees them all together. */
 export function collectMistakes(title: string): Mistakes {
   const mistakes: string[] = []
   return {

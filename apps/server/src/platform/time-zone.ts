@@ -1,10 +1,10 @@
-/** Days in a time zone, such as those of an operator's accounting. */
+/** Days in a time zone, such as the operator's accounting days. */
 import { DAY_MS, MINUTE_MS } from './clock.ts'
 
 /** `until` is exclusive. */
 export type Period = { from: number; until: number }
 
-/** @param zone  Such as `Europe/Moscow`. */
+/** @param zone  Example: `Europe/Moscow`. */
 export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
@@ -13,7 +13,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The start of a day in the zone. @param day  `YYYY-MM-DD`. @returns  undefined when there is no such day */
+/** Start of a day in the zone. @param day  `YYYY-MM-DD`. @returns  undefined when there is no such day */
 export function startOfDay(day: string, zone: string): number | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(utc) || toDay(utc) !== day) return undefined
@@ -21,7 +21,7 @@ export function startOfDay(day: string, zone: string): number | undefined {
   return utc - offsetMs(zone, utc - offsetMs(zone, utc))
 }
 
-/** The day of an instant. @returns  `YYYY-MM-DD` */
+/** Day that contains an instant. @returns  `YYYY-MM-DD` */
 export function dayIn(zone: string, instant: number): string {
   return toDay(instant + offsetMs(zone, instant))
 }
@@ -46,7 +46,7 @@ export function splitByOffset(period: Period, zone: string): (Period & { offsetM
   return parts
 }
 
-/** The minute between two instants at which the offset changes. */
+/** Minute between two instants at which the offset changes. */
 function firstChange(zone: string, before: number, after: number): number {
   const offset = offsetMs(zone, before)
   let [low, high] = [before, after]

@@ -1,7 +1,7 @@
-/** A service that the hub depends on does not answer. Whether the last request took effect there is unknown. */
+/** A service that the hub depends on does not respond. Whether the last request took effect there is unknown. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  /** Resolves when the service answers again. */
+  /** Resolves when the service responds again. */
   readonly untilBack: Promise<void>
 
   constructor(message: string, untilBack: Promise<void>, options: ErrorOptions = {}) {
@@ -10,7 +10,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** The database does not answer, refuses to write, or the connection in use was lost. */
+/** The database does not respond, refuses to write, or the connection in use was lost. */
 export class DatabaseUnavailable extends Unavailable {
   override name = 'DatabaseUnavailable'
 

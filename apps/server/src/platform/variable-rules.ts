@@ -1,7 +1,7 @@
 import { emailField } from '@playhub/contract'
 import * as z from 'zod'
 
-/** The address of a service, without a login: errors of requests would repeat it. */
+/** Service URL without credentials: request errors would repeat them. */
 export const ServiceUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine(hasNoLogin, 'must be an address without user, password and #')
@@ -12,9 +12,9 @@ export function hasNoLogin(address: string): boolean {
 }
 
 /**
- * An address with a login. A `#`, `/`, `?` or `%` in the password ends it early when it is not percent-encoded, so that the
- * rest becomes the host, the path or the query.
- * @param form  How to write it.
+ * URL with credentials. A `#`, `/`, `?` or `%` that is not percent-encoded ends the password early, and the rest
+ * becomes the host, path or query.
+ * @param form  Expected format.
  */
 export function loginUrl(form: string, { hasPath }: { hasPath: boolean }) {
   const isValid = (address: string) => isLoginUrl(address, hasPath)
@@ -46,7 +46,7 @@ function isPercentEncoded(text: string): boolean {
 
 export type Sender = { name: string | null; address: string }
 
-/** `Name <address>`, or an address. Null for anything else. */
+/** Parses `Name <email>`, or a bare email. Null for anything else. */
 export function parseSender(text: string): Sender | null {
   const [, quoted = '', inBrackets] = /^([^<>\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? []
   const parsed = emailField.safeParse(inBrackets ?? text)
@@ -56,7 +56,10 @@ export function parseSender(text: string): Sender | null {
 
 const word = /^[\x21-\x7e]+$/
 
-/** Keys and ids go into headers and forms as they are, and errors about a header with a line break repeat it. */
+/**
+ * Rejects whitespace in keys and ids: they go into headers and forms unchanged, and header errors repeat a value with a
+ * line break.
+ */
 export function wordMistakes(env: Record<string, string | undefined>, names: string[]): string[] {
   return names
     .filter((name) => env[name] !== undefined && !word.test(env[name]))

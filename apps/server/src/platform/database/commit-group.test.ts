@@ -18,7 +18,7 @@ async function openNotes() {
     await db.destroy()
     rmSync(dir, { recursive: true, force: true })
   })
-  /** What another process sees, and what remains after a crash. */
+  /** Committed rows: another process sees these, and a crash keeps them. */
   const committed = () => onDisk.prepare('select n from notes order by n').pluck().all()
   return { db, committed }
 }

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { SECOND_MS } from '../clock.ts'
 
-/** Serialises write transactions and lets those of one event loop turn share a commit (ADR 12). */
+/** Serialises write transactions; those within one event-loop turn share a commit (ADR 12). */
 export type CommitGroup = {
   /** Resolves when the caller may write, inside an open database transaction. The caller must call `leave`. */
   enter(): Promise<void>
   /** Lets the next caller write. */
   leave(): void
-  /** Resolves when everything written so far is on the disk. @throws the error of the commit */
+  /** Resolves when everything written so far is on disk. @throws the commit's error */
   committed(): Promise<void>
   /** Commits the open group before the database closes. */
   finish(): void
 }
 
-/** After some errors, such as a full disk, SQLite rolls back the whole transaction with all members of the group. */
+/** SQLite rolls back the whole group after some errors, such as a full disk. */
 export class RolledBack extends Error {
   override name = 'RolledBack'
   readonly code = 'SQLITE_ABORT_ROLLBACK'
@@ -24,15 +24,15 @@ export class RolledBack extends Error {
   }
 }
 
-/** How long to wait while another process writes. SQLite's own waiting would block the event loop. */
+/** Maximum wait for another process's write. SQLite's own busy wait would block the event loop. */
 const busyTimeoutMs = 5 * SECOND_MS
 const busyRetryMs = 10
 
 type Waiting = { resolve(): void; reject(cause: unknown): void }
 
 /**
- * A commit waits for the disk, and on SQLite the whole process waits with it. The changes of one event loop turn
- * therefore share a commit, and each caller's promise resolves after it. Each member is a savepoint and can fail alone.
+ * SQLite commits wait for the disk and block the whole process. Changes within one event-loop turn therefore share a
+ * commit, and each caller's promise resolves after it. Each member is a savepoint and can fail alone.
  */
 export function createCommitGroup(database: Database): CommitGroup {
   const begin = database.prepare('begin immediate')
@@ -43,7 +43,7 @@ export function createCommitGroup(database: Database): CommitGroup {
   let isOpen = false
   let isWriting = false
   let isCommitPlanned = false
-  /** The turn ended during a write; the group commits after it. */
+  /** The turn ended during a write; commit after that write. */
   let isCommitDue = false
 
   async function open(): Promise<void> {
@@ -106,7 +106,7 @@ export function createCommitGroup(database: Database): CommitGroup {
       try {
         await open()
       } catch (cause) {
-        // They have waited for the same lock.
+        // They waited for the same lock.
         for (const { reject } of queue.splice(0)) reject(cause)
         leave()
         throw cause

@@ -5,7 +5,7 @@ const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600
 
 /**
- * Creates the data folder if missing, readable by the hub's user alone.
+ * Creates the data folder if missing, readable only by the hub's user.
  * @throws StartupError when it cannot be created or written
  */
 export function prepareDataFolder(dataDir: string): void {
@@ -22,8 +22,8 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /**
- * Makes a database file readable by the hub's user alone, and creates it if missing. SQLite gives its other files the
- * same permissions; those that exist already are corrected.
+ * Makes a database file readable only by the hub's user, and creates it if missing. SQLite gives its companion files
+ * the same permissions; existing ones are corrected.
  */
 export function restrictDatabaseFile(file: string): void {
   closeSync(openSync(file, 'a', ownerOnlyFile))
@@ -31,7 +31,7 @@ export function restrictDatabaseFile(file: string): void {
     if (existsSync(each)) restrictAccess(each, ownerOnlyFile)
 }
 
-/** Only the owner may change permissions; a mounted volume may belong to somebody else. */
+/** Only the owner may change permissions; a mounted volume may have another owner. */
 function restrictAccess(path: string, mode: number): void {
   try {
     chmodSync(path, mode)

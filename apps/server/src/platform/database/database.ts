@@ -5,7 +5,7 @@ import { CamelCasePlugin, type Dialect, Kysely, type KyselyPlugin, type Transact
 // biome-ignore lint/suspicious/noEmptyInterface: capabilities extend it
 export interface Tables {}
 
-/** The database or a transaction of it; store functions take either. */
+/** The database or one of its transactions; store functions take either. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
@@ -14,7 +14,7 @@ const openTransaction = new AsyncLocalStorage<OpenTransaction>()
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-/** On SQLite the outer `db` would wait forever for the transaction around it, so throw instead, on both databases. */
+/** Rejects queries on the outer `db` inside a transaction, on both databases: SQLite would wait forever. */
 const refuseOuterUse: KyselyPlugin = {
   transformQuery: ({ node }) => {
     refuseOpenTransaction()
@@ -23,7 +23,7 @@ const refuseOuterUse: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** As `refuseOuterUse`, for a query that was compiled before. */
+/** Like `refuseOuterUse`, for precompiled queries. */
 export function refuseOuterDb(db: Db): void {
   if (!db.isTransaction) refuseOpenTransaction()
 }
@@ -58,14 +58,14 @@ async function runInTransaction<T>(db: Db, state: OpenTransaction, work: (tx: Tx
   }
 }
 
-/** Calls back after the surrounding transaction commits, or at once outside a transaction. */
+/** Runs the callback after the surrounding transaction commits, or immediately outside a transaction. */
 export function afterCommit(callback: () => void): void {
   const state = openTransaction.getStore()
   if (state?.isOpen) state.afterCommit.push(callback)
   else callback()
 }
 
-/** Calls back when the surrounding transaction is rolled back; never outside a transaction. */
+/** Runs the callback when the surrounding transaction rolls back; never outside a transaction. */
 export function afterRollback(callback: () => void): void {
   const state = openTransaction.getStore()
   if (state?.isOpen) state.afterRollback.push(callback)

@@ -1,11 +1,11 @@
 import type { DeleteResult } from 'kysely'
 
-/** Small, so that a statement holds its locks, and on SQLite the event loop, for a few milliseconds only. */
+/** Small, so that a statement holds its locks (and SQLite the event loop) for only a few milliseconds. */
 export const deleteBatchSize = 500
 
 /**
- * Deletes many rows in small statements, between which other statements have their turn.
- * @param deleteSome  Deletes at most so many rows.
+ * Deletes many rows in small statements, letting other statements run in between.
+ * @param deleteSome  Deletes at most `limit` rows.
  */
 export async function deleteInBatches(deleteSome: (limit: number) => Promise<DeleteResult>): Promise<void> {
   while (true) {

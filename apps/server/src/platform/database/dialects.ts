@@ -21,8 +21,8 @@ import { GroupingSqliteAdapter, GroupingSqliteDriver } from './sqlite-driver.ts'
 
 /**
  * @param databaseUrl  `postgres://…`, or null for SQLite in the data folder.
- * @param log          Receives the outages of PostgreSQL.
- * @param onPool       Receives the pool of PostgreSQL's connections.
+ * @param log          Receives PostgreSQL outages.
+ * @param onPool       Receives the PostgreSQL connection pool.
  * @throws StartupError when the data folder is not writable or the file is not a database.
  */
 export function openDialect(
@@ -49,12 +49,12 @@ export function sqliteFileIn(dataDir: string): string {
 const busyTimeoutMs = 5
 
 type SqliteOptions = {
-  /** OFF skips the sync, for tests. */
+  /** OFF skips the sync; tests only. */
   synchronous?: 'FULL' | 'OFF'
   log?: Log | undefined
 }
 
-/** SQLite in WAL mode with a full sync at every commit, so that a power cut loses no acknowledged change. */
+/** SQLite in WAL mode. Every commit syncs fully, so a power cut loses no acknowledged change. */
 export function sqliteDialect(file: string, { synchronous = 'FULL', log }: SqliteOptions = {}): Dialect {
   restrictDatabaseFile(file)
   const writer = new BetterSqlite(file)
@@ -76,10 +76,10 @@ const int8 = 20
 pg.types.setTypeParser(int8, Number)
 
 const connectionTimeoutMs = 5 * SECOND_MS
-/** Short, because a probe that meets a broken network delays the next one. */
+/** Short, because a probe on a broken network delays the next one. */
 const probeTimeoutMs = 2 * SECOND_MS
 
-/** Its queries throw `DatabaseUnavailable` while the server does not answer. */
+/** Queries throw `DatabaseUnavailable` while the server does not respond. */
 export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool) => void): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -91,8 +91,8 @@ export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool)
   })
   onPool?.(pool)
   const outages = watchOutages(() => probePostgres(url), log)
-  // A connection that is lost while it is idle, or between the queries of a transaction, emits an error. Without a
-  // listener that would end the process.
+  // Idle connections, and those between a transaction's queries, emit an error when lost. Without a listener it would
+  // end the process.
   pool.on('error', outages.report)
   pool.on('connect', (client) => void client.on('error', outages.report))
   const driverConfig: PostgresDialectConfig = {
@@ -116,14 +116,14 @@ export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool)
 }
 
 /**
- * A pooler that gives every transaction another connection loses prepared statements, such as PgBouncer before 1.21:
- * `?prepare=false` in the address of the database goes without them.
+ * Some poolers, such as PgBouncer before 1.21, switch connections per transaction and lose prepared statements.
+ * `?prepare=false` in the database URL disables them.
  */
 function preparesStatements(url: string): boolean {
   return URL.parse(url)?.searchParams.get('prepare') !== 'false'
 }
 
-/** @throws when the server refuses the connection or does not answer */
+/** @throws when the server refuses the connection or does not respond */
 async function probePostgres(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -140,8 +140,8 @@ async function probePostgres(url: string): Promise<void> {
 }
 
 /**
- * Lists the tables of the hub's own schema. Kysely's introspector reads every schema of the database: it mistakes the
- * migration tables of another hub for ours, and fails when another schema is dropped at the same time.
+ * Lists tables in the hub's own schema. Kysely's introspector reads every schema: it mistakes another hub's migration
+ * tables for ours, and fails when another schema is dropped at the same time.
  */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely passes a database of unknown tables
 export function ownSchemaIntrospector(db: Kysely<any>): DatabaseIntrospector {
@@ -155,7 +155,7 @@ export function ownSchemaIntrospector(db: Kysely<any>): DatabaseIntrospector {
   }
 }
 
-/** The location of the database for messages, without a password. */
+/** Database location for messages, without a password. */
 export function databaseAddress(databaseUrl: string | null, dataDir: string): string {
   if (!databaseUrl) return dataDir
   const { host, pathname } = new URL(databaseUrl)

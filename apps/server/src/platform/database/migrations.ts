@@ -5,12 +5,12 @@ import { StartupError } from '../startup-error.ts'
 import type { Db } from './database.ts'
 import { withQueryTimeout } from './postgres-driver.ts'
 
-/** Forward-only migrations by name. Names sort by date; a released migration is never changed. */
+/** Forward-only migrations by name. Names sort by date; a released migration never changes. */
 export type Migrations = Record<string, Migration>
 
 /**
- * @param address  For the error message.
- * @throws StartupError when the database does not answer.
+ * @param address  Shown in the error message.
+ * @throws StartupError when the database does not respond.
  */
 export async function expectDatabase(db: Db, address: string): Promise<void> {
   try {
@@ -23,16 +23,16 @@ export async function expectDatabase(db: Db, address: string): Promise<void> {
 }
 
 /**
- * Brings the database to this version. Migrations of a newer version stay: they only add, so that hubs of both versions run
- * on one database during an upgrade, and the older version starts again after a rollback.
- * @throws StartupError when the database does not answer or a migration fails.
+ * Migrates the database to this version. Migrations from a newer version stay: they only add, so hubs of both versions
+ * share a database during an upgrade, and the older version still starts after a rollback.
+ * @throws StartupError when the database does not respond or a migration fails.
  */
 export async function migrate(db: Db, migrations: Migrations, address: string, log?: Log): Promise<void> {
   await expectDatabase(db, address)
   const executed = await executedMigrations(db)
   const newer = executed.filter((name) => !(name in migrations))
   if (newer.length > 0) log?.warn({ newer }, 'The database has migrations of a newer version; they stay')
-  // The migrator would wait for a lock that all schemas of a PostgreSQL database share.
+  // The migrator would wait for a lock that all schemas in a PostgreSQL database share.
   if (Object.keys(migrations).every((name) => executed.includes(name))) return
   const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, alreadyExecuted])) }
   const migrator = new Migrator({

@@ -26,7 +26,7 @@ async function waitUntil(isTrue: () => Promise<boolean> | boolean): Promise<void
 
 const isReady = async ({ url }: TestHub) => (await fetch(`${url}/readyz`)).status === 200
 
-/** Log lines of a level, by message. */
+/** Log lines at a level, by message. */
 function logged(hub: TestHub, level: number): string[] {
   const lines = hub.logs().split('\n').filter(Boolean)
   return lines.map((line) => JSON.parse(line)).flatMap((line) => (line.level >= level ? [line.msg] : []))

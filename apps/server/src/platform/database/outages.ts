@@ -7,16 +7,16 @@ import { watchRefusedWrites } from './refused-writes.ts'
 export type Outages = {
   /** Runs a query on an open connection. @throws DatabaseUnavailable when the connection is lost */
   watch<T>(work: () => Promise<T>): Promise<T>
-  /** Opens a connection; during an outage fails without trying. @throws DatabaseUnavailable */
+  /** Opens a connection; fails immediately during an outage. @throws DatabaseUnavailable */
   connect<T>(open: () => Promise<T>): Promise<T>
-  /** Reports a connection that was lost while nobody waited for it. */
+  /** Reports a lost connection that nobody was using. */
   report(error: unknown): void
-  /** Ends the probes. */
+  /** Stops probing. */
   stop(): void
 }
 
 type Outage = {
-  /** Whether the database answered at once: only connections were lost. */
+  /** The database responded immediately: only connections were lost. */
   isShort: Promise<boolean>
   over: Promise<void>
 }
@@ -25,9 +25,8 @@ const probeIntervalMs = 0.2 * SECOND_MS
 const pause = () => delay(SECOND_MS, undefined, { ref: false })
 
 /**
- * Tells outages from failed queries, probes the database until it answers, and logs the start and the end of an outage
- * once each.
- * @param probe  Connects to the database and queries it, apart from the pool.
+ * Tells outages from failed queries, probes the database until it responds, and logs each outage's start and end once.
+ * @param probe  Connects to the database and queries it, outside the pool.
  */
 export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
   const stopping = new AbortController()
@@ -75,7 +74,7 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
       if (isPoolExhausted(cause)) throw new DatabaseUnavailable(Promise.resolve(), { cause })
       if (!isConnectionLost(cause)) throw refusedWrites.translate(cause)
       const { over } = begin(cause)
-      // A job whose query takes too long must not repeat it at once.
+      // A job with a slow query must not repeat it immediately.
       throw new DatabaseUnavailable(isTimeout(cause) ? over.then(pause) : over, { cause })
     }
   }
@@ -92,7 +91,7 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
   }
 }
 
-/** SQLSTATE classes and codes of a server that goes away or starts. */
+/** SQLSTATE classes and codes from a server that is shutting down or starting. */
 const lostStates = /^(08...|57P0[1-5]|53300)$/
 const networkCodes = new Set([
   'EAI_AGAIN',
@@ -105,7 +104,7 @@ const networkCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** Messages of `pg` for errors without a code. */
+/** `pg` error messages without a code. */
 const lostMessages =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|^Query read timeout/
 
@@ -119,7 +118,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** All connections are busy for longer than the pool waits: the database works, but is overloaded. */
+/** All connections stay busy longer than the pool waits: the database works but is overloaded. */
 function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

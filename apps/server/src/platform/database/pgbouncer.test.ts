@@ -1,4 +1,4 @@
-/** A hub on PostgreSQL behind a real PgBouncer that gives every transaction another connection. */
+/** A hub on PostgreSQL behind a real PgBouncer that switches connections per transaction. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ test('orders are paid through PgBouncer in transaction mode', async () => {
   expect(hub.logs()).not.toContain('Request failed')
 })
 
-/** With fewer connections than a hub's pool, so that its transactions do share them. */
+/** Fewer connections than the hub's pool, so that transactions share them. */
 async function startPgbouncer(program: string): Promise<string> {
   const server = new URL((await startPostgres()).url)
   const [port] = await freePorts(1)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Shows whether requests wait for a connection. Without PostgreSQL there are no values. */
+/** Shows whether requests wait for a connection. PostgreSQL only. */
 export function createPoolMetrics(registry: Registry): { observe(pool: pg.Pool): void } {
   let pool: pg.Pool | undefined
   new Gauge({

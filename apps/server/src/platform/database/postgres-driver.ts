@@ -6,23 +6,23 @@ import { SECOND_MS } from '../clock.ts'
 import { hasNoResult } from './prepared-query.ts'
 
 /**
- * After it a query fails and its connection is closed: the network may have dropped the connection without telling anybody,
- * and a query on it would wait for ever.
+ * Query timeout; the connection is closed after it. The network may have dropped the connection silently, and a query
+ * on it would wait forever.
  */
 const queryTimeoutMs = 5 * SECOND_MS
 const ownTimeout = new AsyncLocalStorage<number>()
 
-/** Runs work whose queries may take longer than those of a request, such as a migration. 0: any time. */
+/** Overrides the query timeout, such as for a migration. 0 disables it. */
 export function withQueryTimeout<T>(timeoutMs: number, work: () => T): T {
   return ownTimeout.run(timeoutMs, work)
 }
 
 const maxStatementNames = 500
 const statementNames = new Map<string, string>()
-/** Part of each name; incremented when another hub has changed a table under the prepared statements. */
+/** Suffix for statement names; incremented when another hub changes a table under the prepared statements. */
 let generation = 0
 
-/** Limits the time of each statement. */
+/** Limits each statement's duration. */
 export class TimeLimitedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; all but one are passed on unchanged
   override query(text: any, values?: any, callback?: any): any {
@@ -39,7 +39,7 @@ export class TimeLimitedClient extends pg.Client {
     return super.query(statement, callback)
   }
 
-  /** Sends what is written in this turn of the event loop at once, so that the server wakes up once for it. */
+  /** Sends everything written in this event-loop turn at once, so that the server wakes up only once. */
   #joinWrites(): void {
     const { stream } = this.connection
     stream.cork()
@@ -50,8 +50,8 @@ export class TimeLimitedClient extends pg.Client {
 type TimeLimitedStatement = { text: string; values: unknown[]; query_timeout: number; name?: string }
 
 /**
- * Also prepares each parameterised statement once per connection, so that PostgreSQL parses and plans it once. pg prepares
- * only statements that have a name.
+ * Also prepares each parameterised statement once per connection, so that PostgreSQL parses and plans it once. pg
+ * prepares only named statements.
  */
 export class PreparingClient extends TimeLimitedClient {
   // biome-ignore lint/suspicious/noExplicitAny: as `query`
@@ -74,7 +74,7 @@ function nameOf(text: string): string | undefined {
 
 const featureNotSupported = '0A000'
 
-/** A prepared `select *` fails after its table gets another column. New names prepare every statement again. */
+/** A prepared `select *` fails after its table gains a column. New names force every statement to be prepared again. */
 function renameAfterSchemaChange(error: { code?: string }): void {
   if (error.code !== featureNotSupported) return
   generation += 1
@@ -82,11 +82,11 @@ function renameAfterSchemaChange(error: { code?: string }): void {
 }
 
 /**
- * Within a transaction, sends `begin` and writes without a result along with the next statement instead of waiting for their
- * answers. A write that fails fails the next statement or the commit.
+ * Within a transaction, sends `begin` and writes without a result along with the next statement instead of waiting for
+ * their responses. A failed write fails the next statement or the commit.
  */
 export class PipeliningPostgresDriver extends PostgresDriver {
-  /** Of each open transaction, the statements that were not waited for. */
+  /** Statements not awaited, per open transaction. */
   readonly #unchecked = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
   readonly #pipelining = new WeakSet<DatabaseConnection>()
 
@@ -114,7 +114,7 @@ export class PipeliningPostgresDriver extends PostgresDriver {
     this.#unchecked.set(connection, [reportedLater(begun)])
   }
 
-  /** After a failure PostgreSQL answers `commit` with a rollback. */
+  /** PostgreSQL responds to `commit` with a rollback after a failure. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const unchecked = this.#unchecked.get(connection) ?? []
     this.#unchecked.delete(connection)
@@ -131,13 +131,13 @@ export class PipeliningPostgresDriver extends PostgresDriver {
   }
 }
 
-/** An earlier failure of the transaction is the cause: PostgreSQL refuses every statement after it. */
+/** An earlier failure in the transaction is the cause: PostgreSQL refuses every statement after it. */
 async function throwFirst(unchecked: Promise<unknown>[], error: unknown): Promise<never> {
   await Promise.all(unchecked)
   throw error
 }
 
-/** Is not an unhandled rejection until then. */
+/** Avoids an unhandled rejection until the caller awaits it. */
 function reportedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

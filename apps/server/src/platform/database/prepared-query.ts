@@ -1,4 +1,4 @@
-/** Queries that are built and compiled once, and then only bound: building one can take longer than running it (ADR 61). */
+/** Queries built and compiled once, then only bound: building one can take longer than running it (ADR 61). */
 import {
   type Compilable,
   type CompiledQuery,
@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { type Db, refuseOuterDb } from './database.ts'
 
-/** A value of a query that is given when the query runs. */
+/** Placeholder for a value bound when the query runs. */
 class Parameter {
   readonly read: (values: unknown[]) => unknown
 
@@ -21,10 +21,10 @@ class Parameter {
   }
 }
 
-/** Kysely's trees of the prepared writes that return no rows. */
+/** Kysely nodes for prepared writes that return no rows. */
 const writesWithoutResult = new WeakSet<object>()
 
-/** Whether nobody reads the result of a query: it is prepared, and a write that returns no rows. */
+/** True when the caller reads no result: a prepared write that returns no rows. */
 export const hasNoResult = ({ query }: CompiledQuery): boolean => writesWithoutResult.has(query)
 
 function returnsRows({ query }: CompiledQuery): boolean {
@@ -33,15 +33,15 @@ function returnsRows({ query }: CompiledQuery): boolean {
 }
 
 /**
- * @param build  Called once for a database. Parameters are values or flat objects, such as a row. They must be used as values
- *               of the query and nothing else: what they are is not known yet.
- * @returns      Runs the query. Objects must have the same properties in each call. In a transaction on PostgreSQL, a write
- *               that returns no rows is not waited for: its failure fails the next statement or the commit.
+ * @param build  Called once per database. Parameters are values or flat objects, such as a row. Use them only as query
+ *   values: their contents are not known yet.
+ * @returns      Runs the query. Objects must have the same properties in each call. In a transaction on PostgreSQL, a
+ *   write that returns no rows is not awaited: its failure fails the next statement or the commit.
  */
 export function prepareQuery<Values extends unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
-  /** By adapter, of which each database has one that its transactions share. */
+  /** Keyed by adapter: each database has one, which its transactions share. */
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
 
   function compile(db: Db, values: Values): CompiledQuery<Row> {
@@ -65,7 +65,7 @@ export function prepareQuery<Values extends unknown[], Row>(
   }
 }
 
-/** As `prepareQuery`, for a query with one row at most. */
+/** Like `prepareQuery`, but returns at most one row. */
 export function prepareRowQuery<Values extends unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {

@@ -4,20 +4,20 @@ import type { Log } from '../observability/log.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 
 /**
- * Errors of a database that answers but cannot write now: the disk is full or fails, the database is read-only, or another
- * process holds its lock.
+ * Errors from a database that responds but cannot write: the disk is full or fails, the database is read-only, or
+ * another process holds its lock.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  * @see https://www.sqlite.org/rescode.html
  */
 const refusals =
   /^(25006|53100|53200|58030|SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOMEM|ABORT_ROLLBACK)(_\w+)?)$/
 
-/** Jobs that could not write try again so much later. */
+/** Retry delay for jobs that could not write. */
 const retryMs = SECOND_MS
 const logEveryMs = MINUTE_MS
 
 export type RefusedWrites = {
-  /** Turns the refusal of a write into a `DatabaseUnavailable`, and returns every other error as it is. */
+  /** Turns a refused write into a `DatabaseUnavailable`; returns any other error unchanged. */
   translate(error: unknown): unknown
 }
 

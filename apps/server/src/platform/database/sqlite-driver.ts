@@ -18,8 +18,8 @@ export class GroupingSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Writes through one connection, in commit groups. Reads outside transactions see only committed changes, so that no response
- * depends on a change that a crash could still undo: they use a second connection while a group is open.
+ * Writes through one connection, in commit groups. Reads outside transactions see only committed changes, so that no
+ * response depends on a change that a crash could undo: they use a second connection while a group is open.
  */
 export class GroupingSqliteDriver implements Driver {
   readonly #writer: Database
@@ -76,8 +76,8 @@ const maxPreparedStatements = 500
 const schemaChange = /^\s*(create|alter|drop)\b/i
 
 /**
- * Most statements take longer to prepare than to run. A schema change invalidates all of them. A plain map: this runs
- * for every statement, and an LRU cache here took about 3 % of the main thread.
+ * Most statements take longer to prepare than to run. A schema change invalidates them all. A plain map: this runs per
+ * statement, and an LRU cache took about 3 % of the main thread.
  */
 function cachePreparedStatements(database: Database): Prepare {
   const statements = new Map<string, Statement>()
@@ -91,7 +91,7 @@ function cachePreparedStatements(database: Database): Prepare {
   }
 }
 
-/** A Kysely connection: one use of the shared database, possibly a member of a commit group. */
+/** Kysely connection: one user of the shared database, possibly a commit group member. */
 class GroupingConnection implements DatabaseConnection {
   readonly #database: Database
   readonly #shared: Shared

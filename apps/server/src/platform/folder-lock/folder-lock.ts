@@ -6,8 +6,8 @@ import { StartupError } from '../startup-error.ts'
 export type FolderLock = { release(): void }
 
 /**
- * Keeps a second hub out of a data folder: it would take the first one's jobs for those of a crash and run them twice. The lock
- * is an open transaction on a file of its own, so the operating system ends it with the process, however that dies. Commands
+ * Keeps a second hub out of a data folder: it would take the first hub's jobs for crashed ones and run them twice. The
+ * lock is an open transaction on its own file, so the operating system releases it however the process dies. Commands
  * and backups use the database beside the hub and take no lock.
  * @throws StartupError when another hub holds it, or the folder cannot be written
  */
@@ -17,7 +17,7 @@ export function lockDataFolder(dataDir: string): FolderLock {
   restrictDatabaseFile(file)
   const lock = new BetterSqlite(file, { timeout: 0 })
   try {
-    // A journal on disk would be left behind by a hub that is killed.
+    // A killed hub would leave a journal on disk.
     lock.pragma('journal_mode = MEMORY')
     lock.exec('begin exclusive')
   } catch (cause) {

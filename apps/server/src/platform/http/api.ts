@@ -14,10 +14,10 @@ import { contractRoute } from './contract-route.ts'
 /** The player behind a bearer token. */
 export type Actor = { playerId: string; loginSessionId: string }
 
-/** Finds the player of a login token. @throws Refusal UNAUTHORIZED when the token is not valid. */
+/** Finds a login token's player. @throws Refusal UNAUTHORIZED when the token is not valid. */
 export type Authenticate = (token: string) => Promise<Actor>
 
-/** The caller's language, client and address: the headers of specification §7. */
+/** The caller's language, client and IP: the headers in specification §7. */
 export type Caller = {
   language: InterfaceLanguage
   session: string
@@ -34,15 +34,15 @@ export type ApiCall<K extends RouteKey> = RouteParts<K> & {
 }
 
 type AnswerOptions = {
-  /** Skips rate limit and XSRF guard, for public reads. */
+  /** Skips rate limit and XSRF guard; public reads only. */
   isOpen?: boolean
-  /** Applies a tighter limit by address, for calls that insert rows or call a provider. */
+  /** Applies a tighter limit per IP to calls that insert rows or call a provider. */
   isCostly?: boolean
   /** Logged when the call succeeds. */
   securityEvent?: SecurityEvent
 }
 
-/** Registers handlers for calls of the contract. */
+/** Registers handlers for contract calls. */
 export type Api = {
   answer<K extends RouteKey>(
     key: K,
@@ -52,15 +52,15 @@ export type Api = {
 }
 
 type Scopes = {
-  /** The scope below `/api` without limits and guards. */
+  /** Scope below `/api` without limits and guards. */
   open: FastifyInstance
-  /** The scope below `/api` with rate limits and the XSRF guard. */
+  /** Scope below `/api` with rate limits and the XSRF guard. */
   guarded: FastifyInstance
-  /** Limit of costly calls for one address. */
+  /** Costly calls per minute and IP. */
   costlyPerMinute: number
-  /** The language of the hub that a language tag stands for. */
+  /** Maps a language tag to the hub's language. */
   toLanguage: (tag: string | undefined) => InterfaceLanguage
-  /** What the contract leaves to the operator. @throws Refusal BODY_INVALID */
+  /** Checks what the contract leaves to the operator. @throws Refusal BODY_INVALID */
   checkBody: (body: unknown) => void
 }
 

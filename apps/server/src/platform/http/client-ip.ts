@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Stands for every client without an IP, so that they share each limit. Connections that were reset have none any more. */
+/** Stands for every client without an IP, so that they share each limit. Reset connections no longer have one. */
 export const unknownIp = 'unknown'
 
 /**
- * Makes `request.ip` the client's IP in its only spelling, or `unknownIp`. All code takes it from there.
- * @param trustsProxy  Takes it from the last entry of `X-Forwarded-For`, which the nearest proxy writes; a client can write
+ * Sets `request.ip` to the client's canonical IP, or `unknownIp`. All code reads it from there.
+ * @param trustsProxy  Reads the last entry of `X-Forwarded-For`, which the nearest proxy writes; a client can forge
  *   every earlier one.
  */
 export function readClientIps(app: FastifyInstance, trustsProxy: boolean): void {
@@ -24,7 +24,8 @@ function lastEntry(list: string): string {
 }
 
 /**
- * An IP as proxies and sockets write it: with a port, in brackets or quotes, with a zone, or IPv4 mapped to IPv6.
+ * Parses an IP as proxies and sockets write it: with a port, in brackets or quotes, with a zone, or IPv4 mapped to
+ * IPv6.
  * @returns  IPv4, or IPv6 in its shortest form; null for anything else
  */
 export function parseIp(text: string | undefined): string | null {

@@ -3,12 +3,12 @@ import type { RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that a route answers; the API reference lists these routes only. */
+    /** The contract call that a route handles; the API reference lists only these routes. */
     contract?: Route
   }
 }
 
-/** Fastify's method, URL and schema for a call of the contract, such as `GET /payments/get/{id}`. */
+/** Fastify method, URL and schema for a contract call, such as `GET /payments/get/{id}`. */
 export function contractRoute(
   key: string,
   route: Route,

@@ -4,20 +4,20 @@ import type { Db } from '../database/database.ts'
 
 export type Drain = {
   isDraining(): boolean
-  /** Its second half has begun. */
+  /** The second half of draining has begun. */
   isLeaving(): boolean
 }
 
 type Deps = Drain & {
   db: Db
-  /** Of the content in use, and of newer content with mistakes. */
+  /** Version in use, and newer content rejected for errors. */
   content(): { version: string; rejectedVersion: string | null }
 }
 
 /**
- * `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining. `/readyz/process`: for
- * proxies that ask again and again. It ignores the database, since cached pages are served without it. While the hub drains, it
- * stays 200 for the first half: a proxy may not have noticed yet that the hub that was restarted before this one is back.
+ * `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining. `/readyz/process`:
+ * for proxies that poll. It ignores the database, since cached pages need none. It stays 200 during the first half of
+ * draining: a proxy may not have noticed yet that the previously restarted hub is back.
  */
 export function registerHealth(app: FastifyInstance, { db, isDraining, isLeaving, content }: Deps): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))

@@ -127,7 +127,7 @@ test('connections of an address beyond the ceiling are closed, until others end'
   await once(second.socket, 'data')
   first.socket.destroy()
   await first.closed
-  // The server sees the end of the connection a moment later.
+  // The server sees the connection close a moment later.
   for (;;) {
     const next = await connect(app)
     next.socket.write(get)

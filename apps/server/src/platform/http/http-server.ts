@@ -9,24 +9,24 @@ import { startRequestSpan } from '../tracing/request-traces.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { parseIp, unknownIp } from './client-ip.ts'
 
-/** Answers a request before Fastify sees it. Returns false to leave it to Fastify. */
+/** Handles a request before Fastify sees it. Returns false to leave it to Fastify. */
 export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Options = {
   tracer: Tracer
   answerFirst?: AnswerFirst | undefined
-  /** Null where many clients share an address, such as that of a proxy. */
+  /** Null where many clients share an IP, such as a proxy's. */
   maxConnectionsPerAddress: number | null
-  /** How long a connection with an open request may neither send nor take anything. */
+  /** Maximum time without traffic on a connection with an open request. */
   stallTimeoutMs?: number
 }
 
 const defaultStallTimeoutMs = 30 * SECOND_MS
 const headersTimeoutMs = 10 * SECOND_MS
-/** How often Node looks for requests that have timed out. */
+/** Interval at which Node looks for timed-out requests. */
 const timeoutCheckMs = 2 * SECOND_MS
 
-/** The HTTP server below Fastify. When it no longer listens, each connection closes after its next response. */
+/** HTTP server below Fastify. Once it stops listening, each connection closes after its next response. */
 export function httpServer({
   tracer,
   answerFirst,
@@ -43,7 +43,7 @@ export function httpServer({
     }
     class HubResponse extends ServerResponse {
       override writeHead(status: number, reason?: never, headers?: never): this {
-        // A proxy then opens its next connection to another hub, and never reuses one that is being closed.
+        // The proxy then connects to another hub, and never reuses a closing connection.
         if (!server.listening) this.shouldKeepAlive = false
         return super.writeHead(status, reason, headers)
       }
@@ -61,7 +61,7 @@ export function httpServer({
   }
 }
 
-/** Closes connections of an address beyond the limit, before anything is read from them. */
+/** Closes connections beyond the limit per IP before reading from them. */
 function limitConnections(server: Server, maxPerAddress: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
@@ -83,11 +83,12 @@ const maxTurns = 1000
 const openConnectionsMs = 2.5 * SECOND_MS
 
 /**
- * Accepts no new connections, and answers on the open ones until proxies no longer use them. Node's own `close` would close
- * idle ones at once, and a proxy cannot repeat a POST that it has sent on one.
+ * Stops accepting connections, and responds on open ones until proxies no longer use them. Node's own `close` would
+ * close idle ones immediately, and a proxy cannot repeat a POST already sent on one.
  */
 export async function stopListening(server: Server): Promise<void> {
-  // Connections that the system has accepted but Node has not yet seen are reset, so choose a turn without other work.
+  // Closing resets connections that the system has accepted but Node has not yet seen, so choose a turn without
+  // other work.
   for (let turns = 0, turnMs = Infinity; turnMs > quietTurnMs && turns < maxTurns; turns++) {
     const startedAt = performance.now()
     await nextTurn()

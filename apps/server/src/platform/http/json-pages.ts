@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A list that is read page by page, because it may have any number of rows. */
+/** A list read page by page, because it may have any number of rows. */
 export class Pages<Row = unknown> {
   readonly read: () => AsyncIterable<Row[]>
 
@@ -15,7 +15,7 @@ export class Pages<Row = unknown> {
   }
 }
 
-/** The pages of a list that is sorted by id. @param list  Returns the rows after an id, `limit` at most. */
+/** Pages through a list sorted by id. @param list  Returns the rows after an id, `limit` at most. */
 export async function* pagesById<Row extends { id: string }>(
   list: (page: { after: string; limit: number }) => Promise<Row[]>,
   limit = 200,
@@ -30,8 +30,8 @@ export async function* pagesById<Row extends { id: string }>(
 }
 
 /**
- * Writes an object as JSON, whose values may be pages. A page is read when the client has taken the ones before, and other
- * requests have their turn between two pages.
+ * Streams an object as JSON; its values may be pages. The next page is read once the client has taken the previous
+ * ones, and other requests run in between.
  */
 export async function* writeJson(object: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{'
@@ -51,7 +51,7 @@ async function* writeList(pages: Pages): AsyncGenerator<string> {
       yield separator + JSON.stringify(page).slice(1, -1)
       separator = ','
     }
-    // Also after an empty one: an unpaid order has no purchase, and SQLite reads its pages in one turn.
+    // Also after an empty page: an unpaid order has no purchase, and SQLite reads its pages in one turn.
     await nextTurn()
   }
   yield separator === '[' ? '[]' : ']'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import { Refusal } from '../refusal.ts'
 
-/** How many times the delay at which guests are refused; players who pay come last. */
+/** Multiples of the delay above which anonymous requests are shed; paying players are shed last. */
 const toleranceOf = { guest: 1, player: 1.5, payment: 2, health: Number.POSITIVE_INFINITY }
 const paymentPath = /^\/(payments|webhooks|transactions|api\/(payments|purchases|server))(\/|\?|$)/
 const healthPath = /^\/(healthz|readyz|readyz\/process|metrics)$/
@@ -11,13 +11,13 @@ const filePath = /^\/(assets|main_images)\//
 
 const sampleIntervalMs = 200
 const retryInSeconds = 2
-/** After a hub begins to listen. Its event loop is late while it loads and compiles its code, which is no overload. */
+/** Grace period after startup. Loading and compiling code delays the event loop, which is no overload. */
 const warmUpMs = 2 * SECOND_MS
 
 /**
- * Refuses requests while the event loop is late, before any work is done for them: requests that wait for the loop would be
- * answered after their client has given up, and all of them would be late.
- * @param maxDelayMs  The average delay over a fifth of a second at which guests are refused.
+ * Sheds requests while the event loop is late, before doing any work: queued requests would complete after their client
+ * has given up, and all would be late.
+ * @param maxDelayMs  Average delay over 200 ms above which anonymous requests are shed.
  */
 export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promise<void> {
   let shedsFrom = Number.POSITIVE_INFINITY
@@ -29,7 +29,7 @@ export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promis
     sampleInterval: sampleIntervalMs,
     pressureHandler(request, _reply, _type, delayMs) {
       if (performance.now() < shedsFrom) return
-      // Infinite after a block of the whole interval, which says nothing about the load.
+      // Infinite after the loop blocked for the whole interval, which says nothing about the load.
       const isLate =
         Number.isFinite(delayMs) && Number(delayMs) > maxDelayMs * toleranceOf[priorityOf(request)]
       if (isLate) return Promise.reject(new Refusal('SERVICE_UNAVAILABLE', { retryInSeconds }))

@@ -4,8 +4,8 @@ const rule = 'must be an origin, without path, query and user name'
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/
 
 /**
- * An origin in a variable or in the content, as browsers send it: in lower case, with a host in ASCII and without the default
- * port. What else an address may have is refused, because a request would never match it.
+ * An origin in a variable or the content, as browsers send it: lower case, ASCII host, no default port. Other URL parts
+ * are refused, because a request would never match them.
  */
 export const Origin = z
   .string()
@@ -19,7 +19,7 @@ export const Origin = z
     return z.NEVER
   })
 
-/** Null when the address names no host that a browser could open. */
+/** Null when the URL names no host that a browser could open. */
 function toOrigin(address: string): string | null {
   const url = URL.parse(address)
   const host = url?.hostname.replace(/\.$/, '') ?? ''

@@ -6,7 +6,7 @@ import { logRefusal } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
 import { outageIn } from '../unavailable.ts'
 
-/** Errors of Fastify and of the database that the caller can correct. */
+/** Fastify and database errors that the caller can correct. */
 const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
@@ -67,7 +67,7 @@ export type SendHtmlError = (
   page: ErrorPage,
 ) => FastifyReply | undefined
 
-/** Refusals are sent with details. Faults are logged, and sent without details. */
+/** Sends refusals with details. Logs faults, and sends them without details. */
 export function registerErrorHandlers(
   app: FastifyInstance,
   sendHtmlError: SendHtmlError = () => undefined,

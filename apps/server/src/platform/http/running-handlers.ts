@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Collects the handlers that have not ended. Fastify's `close` waits for connections only, and a client that goes away
- * does not end its handler.
+ * Collects unfinished handlers. Fastify's `close` waits only for connections, and a client that disconnects does not
+ * end its handler.
  */
 export function collectRunningHandlers(app: FastifyInstance, running: Set<Promise<unknown>>): void {
   app.addHook('onRoute', (route) => {

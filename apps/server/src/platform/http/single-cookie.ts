@@ -1,7 +1,7 @@
 /**
- * Reads a cookie that a decision relies on, to the letter: no decoding, and no trimming of anything but spaces, so that no
- * other name is read as this one.
- * @returns 'repeated' when the request carries the name twice: another host or path has planted one of them
+ * Reads a security-relevant cookie exactly: no decoding, and trims only spaces, so that no other name is read as this
+ * one.
+ * @returns 'repeated' when the request carries the name twice: another host or path has planted one
  */
 export function readSingleCookie(
   header: string | undefined,

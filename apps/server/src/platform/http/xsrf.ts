@@ -9,13 +9,13 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses requests that another site makes a browser send. An unsafe call needs the cookie and header pair or a
- * same-origin `Origin` or `Sec-Fetch-Site`, because frames lose cookies. Clients that are not browsers send neither
- * header and have no cookies to abuse. Calls with a bearer token are refused when cross-site even if they are safe,
- * because the specification has GETs that change state.
+ * same-origin `Origin` or `Sec-Fetch-Site`, because frames lose cookies. Non-browser clients send neither header and
+ * have no cookies to abuse. Cross-site calls with a bearer token are refused even if safe, because the specification
+ * has GETs that change state.
  *
- * Another host below the same domain can plant the cookie, whose name the specification fixes. So over https, where every
- * browser sends `Origin` or `Sec-Fetch-Site` with an unsafe call, these decide alone: a pair neither admits a foreign call
- * nor, when it does not match, blocks one of our own pages.
+ * Another host below the same domain can plant the cookie, whose name the specification fixes. So over https, where
+ * every browser sends `Origin` or `Sec-Fetch-Site` with an unsafe call, these decide alone: a pair neither admits a
+ * foreign call nor, when it does not match, blocks one of our own pages.
  */
 export async function guardAgainstCrossSite(api: FastifyInstance, publicOrigin: string): Promise<void> {
   await api.register(cookie)
@@ -38,7 +38,7 @@ export async function guardAgainstCrossSite(api: FastifyInstance, publicOrigin: 
 
 const isUnsafe = (request: FastifyRequest) => !safeMethods.has(request.method)
 
-/** Browsers reject our cookies in responses to other sites. A hub in a frame of another site sends no cookies at all. */
+/** Browsers reject our cookies in cross-site responses. A hub framed by another site sends no cookies. */
 function keepsCookies({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'cross-site'

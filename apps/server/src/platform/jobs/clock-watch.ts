@@ -11,9 +11,9 @@ export type ClockWatch = {
 }
 
 /**
- * Notices that the machine's clock was set back.
- * @param onSetBack  Also called by the first check, since the clock may have been set back while no hub ran. It is repeated
- *   if it fails.
+ * Detects when the machine's clock is set back.
+ * @param onSetBack  Also called by the first check, since the clock may have been set back while no hub ran. It is
+ *   repeated if it fails.
  */
 export function createClockWatch(options: {
   clock: Clock
@@ -32,7 +32,7 @@ export function createClockWatch(options: {
     lastNow = now
   }
 
-  /** One at a time, also while the database does not answer. */
+  /** Runs one check at a time, also while the database does not respond. */
   function checkSafely(): void {
     pending ??= check()
       .catch((error) => {

@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts'
 import type { Jobs } from './jobs.ts'
 
 /**
- * Runs work at every full hour, once for all hubs of a database.
- * @param kind  The job kind, unique to this work.
+ * Runs work at every full hour, once across all hubs on a database.
+ * @param kind  Job kind, unique to this work.
  */
 export async function scheduleHourly(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },

@@ -4,12 +4,12 @@ import type { Log } from '../observability/log.ts'
 import { outageIn } from '../unavailable.ts'
 import { renewLeases } from './job-store.ts'
 
-/** How soon another hub reclaims the jobs of a crashed one. */
+/** Delay before another hub reclaims a crashed hub's jobs. */
 export const leaseMs = 20 * SECOND_MS
 const renewEveryMs = 5 * SECOND_MS
 
 export type JobLeases = {
-  /** Renews the job's lease for as long as the work takes. */
+  /** Renews the job's lease while the work runs. */
   hold<T>(jobId: string, work: () => Promise<T>): Promise<T>
   /** Called by the timer. */
   renew(): Promise<void>
@@ -17,7 +17,7 @@ export type JobLeases = {
   stop(): void
 }
 
-/** Keep leases short so that a crashed hub's jobs are reclaimed quickly; a running hub renews its own. */
+/** Leases are short so that a crashed hub's jobs are reclaimed quickly; a running hub renews its own. */
 export function createJobLeases({ db, clock, log }: { db: Db; clock: Clock; log: Log }): JobLeases {
   const held = new Set<string>()
   let timer: NodeJS.Timeout | undefined

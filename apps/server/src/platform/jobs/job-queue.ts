@@ -2,11 +2,11 @@ import type { Log } from '../observability/log.ts'
 import { outageIn } from '../unavailable.ts'
 import type { JobRow } from './job-store.ts'
 
-/** Jobs of a queue share a concurrency limit, so that slow ones do not delay other queues. */
+/** Jobs in a queue share a concurrency limit, so that slow ones do not delay other queues. */
 export type QueueOptions = { name: string; concurrency: number }
 
 export type JobQueue = {
-  /** Reserves capacity for a job that is being inserted. False when the job must wait in the table. */
+  /** Reserves capacity for a job about to be inserted. False when the job must wait in the table. */
   reserve(): boolean
   /** Releases a reservation whose job was not inserted. */
   release(): void
@@ -15,12 +15,12 @@ export type JobQueue = {
   /** Polls the table for due jobs. */
   poll(): void
   start(): void
-  /** Claims nothing new. Resolves when the running jobs have finished. */
+  /** Stops claiming. Resolves when the running jobs have finished. */
   stop(): Promise<void>
   isBusy(): boolean
 }
 
-/** During an outage of the database, so that the jobs continue soon after it. Such a poll reaches no network. */
+/** Poll interval during a database outage. Short, so that jobs resume soon after it; such a poll reaches no network. */
 const outagePollMs = 250
 
 /** @param run  Must not reject. */
@@ -35,7 +35,7 @@ export function createJobQueue(options: {
   const running = new Set<Promise<void>>()
   let reserved = 0
   let isStarted = false
-  /** False once a poll found fewer jobs than it could claim. */
+  /** False after a poll found fewer jobs than it could claim. */
   let mayHaveMore = false
   let round: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -14,19 +14,19 @@ declare module '../database/database.ts' {
 export type JobRow = {
   id: string
   kind: string
-  /** JSON, as text. */
+  /** JSON text. */
   payload: string
-  /** A `running` job is due again after `runAt`, the end of its lease. A `dead` one waits for an operator. */
+  /** A `running` job is due again after `runAt`, when its lease ends. A `dead` one waits for an operator. */
   state: 'waiting' | 'running' | 'dead'
   runAt: number
-  /** When `runAt` was set; null by an earlier version. One in the future comes from a clock that was ahead. */
+  /** When `runAt` was set; null in rows from an earlier version. A future value comes from a clock that was ahead. */
   plannedAt: number | null
   attempts: number
   lastError: string | null
   /** Unique among jobs that are not dead. */
   dedupeKey: string | null
   createdAt: number
-  /** Of the request or job that has enqueued it; null outside a trace. */
+  /** Trace of the request or job that enqueued it; null outside a trace. */
   traceparent: string | null
 }
 
@@ -49,7 +49,7 @@ export const jobMigrations: Migrations = {
         .addColumn('dedupe_key', 'text', (column) => column.unique())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute()
-      // By kind, because a queue claims its own kinds and must not scan the jobs of other queues.
+      // Indexed by kind, because a queue claims its own kinds and must not scan other queues' jobs.
       await db.schema
         .createIndex('jobs_due_of_kind')
         .on('jobs')
@@ -83,8 +83,8 @@ const insertJob = prepareQuery((db, job: JobRow) =>
 )
 
 /**
- * Claims due jobs, oldest first, by moving their `runAt` to the end of the lease. Skips rows that another hub is changing:
- * two claims that wait for each other's rows are a deadlock.
+ * Claims due jobs, oldest first, by moving their `runAt` to the lease's end. Skips rows that another hub is changing:
+ * two claims waiting for each other's rows would deadlock.
  */
 export async function claimDueJobs(
   db: Db,
@@ -93,7 +93,7 @@ export async function claimDueJobs(
   leasedUntil: number,
   limit: number,
 ): Promise<JobRow[]> {
-  // SQLite has one writer at a time, and no row locks.
+  // SQLite has one writer at a time and no row locks.
   const hasRowLocks = !(db.getExecutor().adapter instanceof SqliteAdapter)
   const jobs = await db
     .with('due', (eb) =>
@@ -116,7 +116,7 @@ export async function claimDueJobs(
   return jobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Skips jobs that wait for a retry, whose lease has ended. */
+/** Skips jobs that wait for a retry: their lease has ended. */
 export async function renewLeases(db: Db, ids: string[], now: number, leasedUntil: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -126,7 +126,7 @@ export async function renewLeases(db: Db, ids: string[], now: number, leasedUnti
     .execute()
 }
 
-/** Makes every leased job due at once, after a crash of the only hub of a database. */
+/** Makes every leased job due immediately, after the database's only hub crashed. */
 export async function releaseLeases(db: Db, now: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -139,7 +139,7 @@ export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('jobs').where('id', 'in', ids).execute()
 }
 
-/** @param plan  When the job is due again, and since when that is planned. */
+/** @param plan  When the job is due again, and when that was planned. */
 export async function postponeJob(db: Db, id: string, plan: Plan, lastError: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -149,8 +149,8 @@ export async function postponeJob(db: Db, id: string, plan: Plan, lastError: str
 }
 
 /**
- * Plans a job as if it had not been claimed. Skips one that another hub has claimed meanwhile.
- * @param reason  Why it waits, for `resumeJobs`.
+ * Reschedules a job as if it had not been claimed. Skips one that another hub has claimed meanwhile.
+ * @param reason  Why it waits; `resumeJobs` matches it.
  */
 export async function returnJob(
   db: Db,
@@ -167,7 +167,7 @@ export async function returnJob(
     .execute()
 }
 
-/** Makes the jobs due that wait for a reason that has ended. */
+/** Makes jobs due that wait for a reason that no longer holds. */
 export async function resumeJobs(db: Db, reason: string, now: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -179,8 +179,8 @@ export async function resumeJobs(db: Db, reason: string, now: number): Promise<v
 }
 
 /**
- * Corrects jobs and leases that were planned by a clock which has been set back since: their delay begins now. Without
- * this they would wait for as long as the clock was ahead.
+ * Restarts the delay of jobs and leases planned by a clock that was set back since. Otherwise they would wait for as
+ * long as the clock was ahead.
  */
 export async function replanJobs(db: Db, now: number): Promise<void> {
   await db
@@ -230,7 +230,7 @@ export const jobMetrics = (db: Db, clock: Clock): GaugeSource[] => [
   },
 ]
 
-/** By kind; jobs that wait for a retry are not due. */
+/** Keyed by kind; jobs that wait for a retry are not due. */
 async function oldestDueSeconds(db: Db, now: number): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -253,7 +253,7 @@ export function listDeadJobs(db: Db, limit: number): Promise<JobRow[]> {
     .execute()
 }
 
-/** Makes a dead job due with a fresh number of attempts. False when the job is not dead. */
+/** Makes a dead job due and resets its attempts. False when the job is not dead. */
 export async function reviveJob(db: Db, id: string, now: number): Promise<boolean> {
   const revived = await db
     .updateTable('jobs')

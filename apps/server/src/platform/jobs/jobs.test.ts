@@ -23,7 +23,7 @@ async function startJobs() {
   return { db, clock, jobs: createJobs({ db, clock, log }), another: () => createJobs({ db, clock, log }) }
 }
 
-/** A kind of job that notes what it was given. */
+/** A job kind that records its payloads. */
 function noting(jobs: Jobs, options: Partial<JobKind> = {}): unknown[] {
   const seen: unknown[] = []
   jobs.define('note', { run: async (payload) => void seen.push(payload), ...options })
@@ -140,7 +140,7 @@ onServer(
 test('the job of a crashed hub is reclaimed when its lease ends, or at once by a hub that is alone', async () => {
   const { db, clock, jobs, another } = await startJobs()
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
-  // A hub that died between claiming and finishing leaves the row as it stood.
+  // A hub that died between claiming and finishing leaves the row unchanged.
   await db
     .updateTable('jobs')
     .set({ state: 'running', runAt: clock.now() + MINUTE_MS, attempts: 1 })
@@ -281,7 +281,7 @@ test('a long job keeps its lease while its hub runs, and is reclaimed soon after
   expect(seenByOther).toEqual([1])
 })
 
-/** Resolves `done` at the given count of notes. */
+/** Resolves `done` at the given note count. */
 function waitsFor(count: number): { note(): void; done: Promise<void> } {
   let seen = 0
   let finish = () => {}
@@ -348,7 +348,7 @@ test('a hub that starts after the clock was set back takes over the jobs of the 
   const { db, clock, jobs, another } = await startJobs()
   clock.advance(HOUR_AHEAD_MS)
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
-  // As by a hub that crashes while it runs the job.
+  // Simulates a hub that crashes while it runs the job.
   await claimDueJobs(db, ['note'], clock.now(), clock.now() + leaseMs, 1)
   clock.advance(-HOUR_AHEAD_MS)
   const next = another()

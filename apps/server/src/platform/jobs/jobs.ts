@@ -23,11 +23,11 @@ import {
   returnJob,
 } from './job-store.ts'
 
-/** The work and retry policy of one kind of job. */
+/** Work and retry policy for one job kind. */
 export type JobKind = {
   /**
-   * Must be idempotent: a hub may crash after the work and before its record. Throws to be retried, and a `FinalError` not to
-   * be.
+   * Must be idempotent: a hub may crash after the work and before recording it. An error causes a retry, a `FinalError`
+   * does not.
    */
   run(payload: unknown, job: { id: string; attempt: number }): Promise<void>
   /** Delay before the next try after `attempt` failures (1, 2, …); null moves the job to the dead-letter list. */
@@ -39,30 +39,31 @@ export type JobKind = {
 export type NewJob = {
   kind: string
   payload: unknown
-  /** Default: at once. */
+  /** Default: immediately. */
   runAt?: number
   /** While a job with this key exists, another is not inserted. */
   dedupeKey?: string
-  /** True for work that repeats, which would stay in the trace of its first enqueuing. */
+  /** True for recurring work, which would otherwise stay in the trace that first enqueued it. */
   beginsTrace?: boolean
 }
 
 export type Jobs = {
   define(kind: string, definition: JobKind): void
-  /** The jobs run only after the transaction commits that is passed as `db`. */
+  /** Jobs run only after the `db` transaction commits. */
   enqueue(db: Db, ...jobs: NewJob[]): Promise<void>
-  /** Runs due jobs until there are none; tests use it instead of `start`. */
+  /** Runs due jobs until none are left; tests use it instead of `start`. */
   runDue(): Promise<void>
   /**
    * Runs jobs until `stop`.
-   * @param isAlone  True when no other hub uses this database, so that jobs leased before a crash are reclaimed at once.
+   * @param isAlone  True when no other hub uses this database, so that jobs leased before a crash are reclaimed
+   *   immediately.
    */
   start(options: { isAlone: boolean }): Promise<void>
-  /** Claims nothing new, and waits for running jobs. */
+  /** Stops claiming, and waits for running jobs. */
   stop(): Promise<void>
 }
 
-/** Thrown by a job that has to wait: it runs again after the delay, and this counts as no failure. */
+/** Thrown by a job that has to wait: it runs again after the delay without counting a failure. */
 export class RetryLater extends Error {
   readonly delayMs: number
 
@@ -74,7 +75,7 @@ export class RetryLater extends Error {
 
 const pollMs = SECOND_MS
 const deleteDelayMs = 50
-/** For jobs whose service is back without this hub knowing it, such as after a restart. */
+/** Retry delay when a service recovers unnoticed by this hub, such as after a restart. */
 const outageRetryMs = MINUTE_MS
 /** Jobs may compare whole tables. */
 const queryTimeoutMs = MINUTE_MS
@@ -130,13 +131,13 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       await runJob(job)
     } catch (error) {
       const outage = outageIn(error)
-      // With its lease, which another hub would otherwise take over.
+      // Keep the lease, so that no other hub takes the job over.
       if (outage) return leases.hold(job.id, () => returnAfter(outage, job))
       log.error({ err: error, job: job.id }, 'The result of a job could not be recorded')
     }
   }
 
-  /** An outage of a service is no failure of the job: it becomes due again after it, with the same attempts. */
+  /** An outage is no job failure: the job becomes due again afterwards, with the same attempts. */
   async function returnAfter(outage: Unavailable, job: JobRow): Promise<void> {
     await Promise.race([outage.untilBack, stopped.promise])
     if (!isStarted) return
@@ -149,7 +150,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
     }
   }
 
-  /** Logs and calls of a job are in the trace of the request that has enqueued it. */
+  /** The job's logs and calls join the trace that enqueued it. */
   function runJob(job: JobRow): Promise<void> {
     const span = tracer.start(job.traceparent)
     return span.run(() => runTraced(job, span))
@@ -174,7 +175,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
     }
   }
 
-  /** Jobs that need another service wait for it in the table, so that other jobs of their queue run meanwhile. */
+  /** Jobs wait in the table for an unavailable service, so that other jobs in their queue run meanwhile. */
   async function postponeUntilBack(job: JobRow, { message, untilBack }: Unavailable): Promise<void> {
     await returnJob(db, job, planIn(outageRetryMs), message)
     if (awaited.has(untilBack)) return
@@ -220,7 +221,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
     })
   }
 
-  /** A job that can start at once is inserted as leased, so that it needs no claim (ADR 1). */
+  /** Inserts a job that can start immediately as leased, so that it needs no claim (ADR 1). */
   function plan(job: NewJob): { row: JobRow; queue: JobQueue | undefined; isLeased: boolean } {
     const now = clock.now()
     const kind = kinds.get(job.kind)
@@ -292,7 +293,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       while (all.some((queue) => queue.isBusy()))
       leases.stop()
       await clockWatch.stop()
-      // What cannot be deleted now runs again later, which is safe; `deleteSoon` has reported it.
+      // Undeleted jobs run again later, which is safe; `deleteSoon` has reported the error.
       await finished.flush().catch(() => {})
     },
   }

@@ -6,7 +6,7 @@ import { test } from '../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { createLog } from '../observability/log.ts'
 
-/** Starts another hub on the database of a running one. */
+/** Starts another hub on a running hub's database. */
 function openOnDatabaseOf({ context }: TestHub, env: Record<string, string>) {
   const config = readConfig({
     CONTENT_DIR: context.config.contentDir,

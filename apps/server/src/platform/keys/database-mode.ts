@@ -2,13 +2,13 @@ import type { Db } from '../database/database.ts'
 import { StartupError } from '../startup-error.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 
-/** What a database was made for. A staging hub has one as with the sandbox, because its payments are the sandbox's. */
+/** Mode that a database was created for. Staging hubs use `sandbox`, because their payments are the sandbox's. */
 export type HubMode = 'sandbox' | 'production'
 
 /**
- * Ties a database to the mode of its first start: a sandbox database has a demo account with a public password, and
+ * Ties a database to the mode at its first start: a sandbox database has a demo account with a public password, and
  * payments that nobody has made.
- * @param createdIn  The mode of a database from before this record.
+ * @param createdIn  Mode for databases that predate this record.
  * @throws StartupError when the database belongs to the other mode
  */
 export async function expectDatabaseMode(

@@ -21,7 +21,7 @@ export const secretMigrations: Migrations = {
 }
 
 /**
- * A secret generated at the first start and shared by every hub of the database.
+ * Loads a secret generated at the first start and shared by every hub on the database.
  * @param make  Generates the secret; by default 32 random bytes as base64url.
  */
 export async function loadOrCreateSecret(

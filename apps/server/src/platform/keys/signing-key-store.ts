@@ -8,13 +8,13 @@ declare module '../database/database.ts' {
 }
 
 export type SigningKeyRow = {
-  /** The thumbprint of the public key, which tokens name. */
+  /** Public key thumbprint, which tokens name. */
   kid: string
   purpose: string
   /** JSON. */
   privateJwk: string
   signsFrom: number
-  /** From then on its tokens are refused. Null for the newest key. */
+  /** Tokens are refused from then on. Null for the newest key. */
   expiresAt: number | null
 }
 
@@ -42,7 +42,7 @@ export async function insertSigningKey(db: Db, key: SigningKeyRow): Promise<void
     .execute()
 }
 
-/** In the order in which they sign. */
+/** Sorted by signing order. */
 export function listSigningKeys(db: Db, purpose: string): Promise<SigningKeyRow[]> {
   return db
     .selectFrom('signingKeys')

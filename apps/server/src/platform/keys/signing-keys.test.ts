@@ -14,7 +14,7 @@ async function gameTokenOf(hub: TestHub, as: Player): Promise<string> {
   return data.result.token
 }
 
-/** As a game server, which has the public keys of `hub.url`. */
+/** Verifies a token like a game server, with the public keys from `hub.url`. */
 function isGenuine(hub: TestHub, token: string): Promise<boolean> {
   const keys = createRemoteJWKSet(new URL(`${hub.url}/.well-known/jwks.json`))
   const verified = jwtVerify(token, keys, { currentDate: new Date(hub.clock.now()) })

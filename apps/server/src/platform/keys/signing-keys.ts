@@ -13,15 +13,17 @@ import {
 
 export const signingAlgorithm = 'ES256'
 
-/** Tokens of one purpose are not valid for another. With the longest life of its tokens. */
+/** Longest token life per key purpose. Tokens for one purpose are not valid for another. */
 const tokenLifeMs = { 'login-token-key': 30 * DAY_MS, 'game-token-key': 15 * MINUTE_MS }
 export type KeyPurpose = keyof typeof tokenLifeMs
 const purposes = Object.keys(tokenLifeMs) as KeyPurpose[]
 
-/** A new key is published so long before it signs: longer than hubs and game servers keep the public keys. */
+/**
+ * Delay between publishing a key and signing with it. Exceeds the time that hubs and game servers cache public keys.
+ */
 export const publishedAheadMs = 10 * MINUTE_MS
 const reloadAfterMs = MINUTE_MS
-/** For a hub that has signed with the old key a little longer. */
+/** Covers a hub that signs with the old key a little longer. */
 const graceMs = HOUR_MS
 
 type Key = Awaited<ReturnType<typeof importJWK>>
@@ -30,15 +32,15 @@ export type SigningKey = { kid: string; privateKey: Key; publicKey: Key; publicJ
 export type SigningKeys = {
   /** The key that signs now. Do not call inside a transaction. */
   current(): Promise<SigningKey>
-  /** All whose tokens are accepted, with one that will sign soon. */
+  /** Keys whose tokens are accepted, including one that will sign soon. */
   accepted(): Promise<SigningKey[]>
 }
 
 type Deps = { db: Db; clock: Clock }
 
 /**
- * The keys of a purpose, which all hubs of the database share; the first one is generated at the first start. Every hub
- * takes new ones within a minute.
+ * Signing keys for one purpose, shared by all hubs on the database; the first is generated at the first start. Hubs
+ * pick up new keys within a minute.
  */
 export async function openSigningKeys({ db, clock }: Deps, purpose: KeyPurpose): Promise<SigningKeys> {
   const imported = new Map<string, Promise<SigningKey>>()
@@ -47,7 +49,7 @@ export async function openSigningKeys({ db, clock }: Deps, purpose: KeyPurpose):
   let loadedAt = clock.now()
   let reloading: Promise<void> | undefined
 
-  /** Without the database the known keys stay in use. */
+  /** Known keys stay in use without the database. */
   async function reload(): Promise<void> {
     try {
       rows = await listSigningKeys(db, purpose)
@@ -81,8 +83,8 @@ export async function openSigningKeys({ db, clock }: Deps, purpose: KeyPurpose):
 }
 
 /**
- * Adds a key for each purpose, which signs in ten minutes. Tokens of the keys before it are accepted until they expire.
- * @returns  the ids of the new keys
+ * Adds a key for each purpose, which signs in ten minutes. Tokens from earlier keys are accepted until they expire.
+ * @returns  the new keys' ids
  */
 export async function rotateSigningKeys({ db, clock }: Deps, operation: Operation): Promise<string[]> {
   const at = clock.now()
@@ -94,7 +96,7 @@ export async function rotateSigningKeys({ db, clock }: Deps, operation: Operatio
     await transact(db, async (tx) => {
       await retireSigningKeys(tx, purpose, key.signsFrom + tokenLifeMs[purpose] + graceMs)
       await insertSigningKey(tx, key)
-      // What a version of the hub from before rotation signs with, after a rollback.
+      // Versions from before rotation sign with this secret, after a rollback.
       await replaceSecret(tx, purpose, privateJwk)
       const after = { purpose, signsFrom: key.signsFrom }
       await recordOperation(tx, operation, { action: 'signing-key.rotate', subject: key.kid, after, at })
@@ -104,7 +106,7 @@ export async function rotateSigningKeys({ db, clock }: Deps, operation: Operatio
   return added
 }
 
-/** The key of versions from before rotation is a secret of the purpose's name. */
+/** Versions from before rotation store the key as a secret named after the purpose. */
 async function saveFirstKey(db: Db, purpose: KeyPurpose): Promise<void> {
   if ((await listSigningKeys(db, purpose)).length > 0) return
   const privateJwk = await loadOrCreateSecret(db, purpose, generatePrivateJwk)

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The key of a rate limit by address: one IPv4 address, or on IPv6 the /64 that a household or server usually has.
- * @param address  As in `request.ip`.
+ * Rate-limit key per IP: one IPv4 address, or on IPv6 the /64 that a household or server usually has.
+ * @param address  `request.ip`.
  */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address

@@ -11,10 +11,10 @@ declare module '../database/database.ts' {
 
 /** Counts events within a time window. */
 type CounterRow = {
-  /** The event and its subject, such as `failed login of somebody@example.org`. */
+  /** Event and subject, such as `failed login of somebody@example.org`. */
   subject: string
   count: number
-  /** Start of the window. */
+  /** Window start. */
   since: number
 }
 
@@ -53,7 +53,7 @@ export const findCounter = prepareRowQuery((db, subject: string, expiredBefore: 
   db.selectFrom('counters').selectAll().where('subject', '=', subject).where('since', '>', expiredBefore),
 )
 
-/** Those of two counters whose window started after `expiredBefore`. */
+/** Two counters, without those whose window started at or before `expiredBefore`. */
 export const findTwoCounters = prepareQuery((db, one: string, other: string, expiredBefore: number) =>
   db
     .selectFrom('counters')
@@ -74,7 +74,7 @@ export async function deleteCountersStartedBefore(db: Db, instant: number): Prom
 export async function addToCounters(db: Db, added: CounterRow[]): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('counters')
-    // In one order, so that two hubs do not wait for each other.
+    // Fixed order, so that two hubs do not wait for each other.
     .values(added.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet((eb) => ({
@@ -86,7 +86,7 @@ export async function addToCounters(db: Db, added: CounterRow[]): Promise<Map<st
   return new Map(rows.map(({ subject, count }) => [subject, count]))
 }
 
-/** The form in which counters name an email address, so that none is left when its account is erased. */
+/** Hashed email for counter subjects, so that none remains when its account is erased. */
 export function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, 22)
 }

@@ -5,19 +5,19 @@ import { Refusal } from '../refusal.ts'
 import { addressGroup } from './address-group.ts'
 import { type SharedCounts, sharedStore } from './shared-counts.ts'
 
-/** The address of a client as limits count it. */
+/** Client IP as limits count it. */
 export function limitedAddress(request: Pick<FastifyRequest, 'ip'>): string {
   return addressGroup(request.ip)
 }
 
 const loopback = ['127.0.0.1', addressGroup('::1')]
 
-/** Makes the options of a limit of requests by address. */
+/** Creates rate-limit options per IP. */
 export type RequestLimits = (name: string, perMinute: number) => RateLimitPluginOptions & { max: number }
 
 /**
- * @param isSandbox  With the sandbox, every client shares the address of this machine, so it is not limited.
- * @param shared     The counts of all hubs; null when there is one hub only.
+ * @param isSandbox  Sandbox clients all share this machine's IP, so it is not limited.
+ * @param shared     Counts across all hubs; null when there is only one.
  */
 export function createRequestLimits(isSandbox: boolean, shared: SharedCounts | null): RequestLimits {
   return (name, perMinute) => ({
@@ -29,16 +29,16 @@ export function createRequestLimits(isSandbox: boolean, shared: SharedCounts | n
   })
 }
 
-/** @throws Refusal TOO_MANY_REQUESTS once the address has used up its limit */
+/** @throws Refusal TOO_MANY_REQUESTS when the IP has used up its limit */
 export type CountRequest = (request: FastifyRequest, options?: { increment: boolean }) => Promise<void>
 
-/** A limit of its own for requests that cost more than others, counted where a handler knows that they do. */
+/** A separate limit for expensive requests, counted where a handler recognises them. */
 export async function createRequestCounter(
   app: FastifyInstance,
   options: RateLimitPluginOptions,
 ): Promise<CountRequest> {
   let count: ReturnType<FastifyInstance['createRateLimit']> | undefined
-  // In a scope of its own, because the plugin adds hooks to the routes around it.
+  // Own scope, because the plugin adds hooks to the routes around it.
   await app.register(async (scope) => {
     await scope.register(rateLimit, { ...options, global: false })
     count = scope.createRateLimit()

@@ -6,20 +6,20 @@ import type { Log } from '../observability/log.ts'
 import { outageIn } from '../unavailable.ts'
 import { addToCounters } from './counter-store.ts'
 
-/** Counts of requests that all hubs of a database add up, at most a second late. */
+/** Request counts summed across all hubs on a database, at most a second late. */
 export type SharedCounts = {
-  /** Counts one. @returns  the count of all hubs as far as known, and the milliseconds until it restarts */
+  /** Adds one. @returns  the known count across all hubs, and the milliseconds until it restarts */
   add(key: string, windowMs: number): { current: number; ttl: number }
-  /** Adds what was counted here to the counts of the other hubs. Called by the timer. */
+  /** Adds local counts to the other hubs' counts. Called by the timer. */
   exchange(): Promise<void>
   start(): void
   stop(): void
 }
 
 type Count = {
-  /** Of all hubs, at the last exchange. */
+  /** Total across all hubs as of the last sync. */
   total: number
-  /** Counted here since then. */
+  /** Local count since then. */
   own: number
   since: number
   until: number
@@ -28,7 +28,7 @@ type Count = {
 const exchangeIntervalMs = SECOND_MS
 const maxCounts = 5000
 
-/** A write for each request would cost more than most requests, so hubs count alone and exchange their counts. */
+/** A write per request would cost more than most requests, so hubs count locally and sync their counts. */
 export function createSharedCounts({ db, clock, log }: { db: Db; clock: Clock; log: Log }): SharedCounts {
   const counts = new LRUCache<string, Count>({ max: maxCounts })
   let timer: NodeJS.Timeout | undefined
@@ -81,7 +81,7 @@ export function createSharedCounts({ db, clock, log }: { db: Db; clock: Clock; l
 
 const subjectOf = (key: string, since: number) => `requests: ${key} since ${since}`
 
-/** The store of a rate limit. Each limit, and each route with its own, counts apart. */
+/** A rate limit's store. Each limit, and each route with its own, counts separately. */
 export function sharedStore(counts: SharedCounts, name: string) {
   return class Store implements FastifyRateLimitStore {
     readonly #name: string

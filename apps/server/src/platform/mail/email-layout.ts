@@ -1,18 +1,18 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 
-/** Texts of an email. Plain text, in which line breaks are kept. */
+/** Email content. Plain text, in which line breaks are kept. */
 export type EmailLayout = {
   language: InterfaceLanguage
-  /** The name of the hub, at the top. */
+  /** Hub name at the top. */
   brand: string
   heading: string
   lead: string
-  /** A code to copy, in large type. */
+  /** Code to copy, in large type. */
   code?: string
-  /** Money, in large type. */
+  /** Money in large type. */
   amount?: string
   small: string[]
-  /** A link that looks like a button, below the text. */
+  /** Link below the text, styled as a button. */
   action?: { label: string; url: string }
   publicUrl: string
 }
@@ -20,7 +20,7 @@ export type EmailLayout = {
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const mono = "font-family:'SF Mono',Consolas,Menlo,monospace"
 
-/** Renders HTML with tables and inline styles, the only layout that email clients render alike. */
+/** Renders HTML with tables and inline styles, the only layout that all email clients render alike. */
 export function renderEmailLayout({
   language,
   brand,

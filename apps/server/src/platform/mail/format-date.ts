@@ -5,7 +5,7 @@ export function formatDateTime(instant: number, language: InterfaceLanguage): st
   return `${formatOf(language).format(instant)} UTC`
 }
 
-/** Kept by language, because to create one takes longer than to format a hundred dates. */
+/** Cached by language: creating one takes longer than formatting a hundred dates. */
 const formats = new Map<InterfaceLanguage, Intl.DateTimeFormat>()
 
 function formatOf(language: InterfaceLanguage): Intl.DateTimeFormat {

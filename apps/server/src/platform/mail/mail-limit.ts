@@ -5,10 +5,10 @@ import { findCounter, hashEmail, incrementCounter } from '../limits/counter-stor
 import type { Email } from './email.ts'
 import type { Mail } from './mail.ts'
 
-/** Per recipient, over all kinds. Codes have a reserve that other emails cannot use up. */
+/** Per recipient, across all kinds. Codes have a reserve that other emails cannot use up. */
 const maxEmailsPerHour = { other: 20, code: 40 }
 
-/** Limits what one mailbox receives: further emails wait until the hour of the first one ends. Call it from a job. */
+/** Limits what one mailbox receives: further emails wait until an hour after the first. Call it from a job. */
 export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): Mail {
   async function sendLimited(email: Email, kind: keyof typeof maxEmailsPerHour): Promise<void> {
     const now = clock.now()

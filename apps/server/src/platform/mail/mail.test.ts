@@ -12,7 +12,7 @@ import { Unavailable } from '../unavailable.ts'
 import { checkMailServer, createMail } from './mail.ts'
 import { type SmtpFailure, smtpProblem } from './smtp-failure.ts'
 
-/** Replies by the first word of a command; 250 to any other. */
+/** Replies keyed by a command's first word; 250 to any other. */
 type Replies = Record<string, string>
 
 async function startMailServer(replies: Replies): Promise<number> {

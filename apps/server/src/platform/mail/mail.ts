@@ -24,22 +24,22 @@ type Options = {
   /** `smtp://user:password@host:port`, or `smtps://…`. */
   smtpUrl: string
   from: Sender
-  /** The name of a sender without one. */
+  /** Name for senders without one. */
   senderName(): string
-  /** Before every subject, on a hub that is not for players. */
+  /** Prefix for every subject, on a hub that is not for players. */
   subjectPrefix?: string
 }
 
-/** One thread serves all hubs of a process. It runs many tasks at once, since most of them wait for the mail server. */
+/** One thread serves all hubs in a process. It runs many tasks concurrently, since most wait for the mail server. */
 const smtp = createWorkerPool<SmtpTask, SmtpFailure | null>(
   new URL('./smtp-worker.ts', import.meta.url),
   1,
-  // More than the jobs of all queues that send emails.
+  // Exceeds the jobs in all queues that send emails.
   64,
 )
 let clientCount = 0
 
-/** Emails throw `Unavailable` while the mail server does not answer. It is tried every two seconds until it does. */
+/** Emails throw `Unavailable` while the mail server does not respond. It is probed every two seconds until it does. */
 export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Options, log?: Log): Mail {
   const client = { id: ++clientCount, smtpUrl }
   const codeClient = { id: ++clientCount, smtpUrl }
@@ -66,7 +66,7 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
 
   function beginOutage(failure: SmtpFailure): Unavailable {
     untilBack ??= waitUntilBack(failure).finally(() => (untilBack = undefined))
-    // The hub stops before the server is back.
+    // The hub may stop before the server is back.
     untilBack.catch(() => {})
     return new Unavailable('The mail server does not answer', untilBack, {
       cause: new Error(describeSmtpFailure(failure)),
@@ -96,12 +96,15 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
 }
 
 const probeIntervalMs = 2 * SECOND_MS
-/** Concerns every email, and is over without another login: a wrong password that is tried every two seconds locks accounts. */
+/**
+ * Affects every email and ends without another login attempt: retrying a wrong password every two seconds locks
+ * accounts.
+ */
 function isOutage(failure: SmtpFailure): boolean {
   return ['unreachable', 'tls'].includes(smtpProblem(failure))
 }
 
-/** Counts the emails by whether the mail server accepted them. */
+/** Counts emails by whether the mail server accepted them. */
 export function observeMail(mail: Mail, registry: Registry): Mail {
   const emails = new Counter({
     name: 'playhub_emails_total',
@@ -124,7 +127,7 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
   }
 }
 
-/** Connects and signs in. @returns  what is wrong, or null */
+/** Connects and logs in. @returns  what is wrong, or null */
 export async function checkMailServer(smtpUrl: string): Promise<string | null> {
   const client = { id: ++clientCount, smtpUrl }
   const failure = await smtp.run({ client, action: 'verify' })

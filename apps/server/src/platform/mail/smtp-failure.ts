@@ -1,9 +1,9 @@
-/** A failed task of the mail server. An error that crosses threads would lose its codes. */
+/** A failed mail server task. An error that crosses threads would lose its codes. */
 export type SmtpFailure = {
   reason: string
-  /** Nodemailer's. */
+  /** Nodemailer code. */
   code?: string
-  /** The system's or that of TLS, such as CERT_HAS_EXPIRED. */
+  /** System or TLS code, such as CERT_HAS_EXPIRED. */
   cause?: string
   responseCode?: number
 }
@@ -21,8 +21,8 @@ export function toSmtpFailure(error: Error): SmtpFailure {
 }
 
 /**
- * What failed. `refused` is the server's last word about one email, `unreachable` and `tls` concern every email, and `other` is
- * worth another try.
+ * Failure category. `refused` is the server's final response to one email, `unreachable` and `tls` affect every email,
+ * and `other` is worth a retry.
  */
 export type SmtpProblem = 'unreachable' | 'tls' | 'login' | 'refused' | 'other'
 
@@ -37,12 +37,15 @@ const unreachableCodes = new Set([
   'ETIMEDOUT',
 ])
 const tlsCodes = new Set(['ETLS', 'EREQUIRETLS', 'EPROTO'])
-/** Node's names of certificate problems, such as DEPTH_ZERO_SELF_SIGNED_CERT and ERR_TLS_CERT_ALTNAME_INVALID. */
+/** Node's certificate error codes, such as DEPTH_ZERO_SELF_SIGNED_CERT and ERR_TLS_CERT_ALTNAME_INVALID. */
 const tlsNames = /^ERR_(TLS|SSL)|CERT|ISSUER|CRL_|SIGNATURE/
 const loginCodes = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
-/** Replies of a server that wants a login first, or another one. @see https://www.rfc-editor.org/rfc/rfc4954#section-6 */
+/**
+ * Reply codes from a server that requires a login first, or another one. @see
+ * https://www.rfc-editor.org/rfc/rfc4954#section-6
+ */
 const loginReplies = new Set([530, 534, 535, 538])
-/** The envelope or the content of an email was not accepted. */
+/** The server rejected an email's envelope or content. */
 const emailCodes = new Set(['EENVELOPE', 'EMESSAGE'])
 const serviceNotAvailable = 421
 
@@ -55,7 +58,7 @@ export function smtpProblem({ code = '', cause = '', responseCode = 0 }: SmtpFai
   return unreachableCodes.has(code) ? 'unreachable' : 'other'
 }
 
-/** For the log and `doctor`, with what to do. */
+/** Message for the log and `doctor`, with what to do. */
 export function describeSmtpFailure(failure: SmtpFailure, server = 'The mail server'): string {
   const { reason, code, cause } = failure
   switch (smtpProblem(failure)) {

@@ -3,12 +3,12 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { SECOND_MS } from '../clock.ts'
 import { type SmtpFailure, toSmtpFailure } from './smtp-failure.ts'
 
-/** Has connections of its own. */
+/** Has its own connections. */
 type Client = { id: number; smtpUrl: string }
 
 export type SmtpTask = { client: Client } & (
   | { action: 'send'; message: SendMailOptions }
-  /** Connects and signs in. */
+  /** Connects and logs in. */
   | { action: 'verify' }
   /** Closes the connections. */
   | { action: 'close' }
@@ -17,7 +17,7 @@ export type SmtpTask = { client: Client } & (
 type Transport = ReturnType<typeof openTransport>
 const transports = new Map<number, Transport>()
 
-/** Runs on a worker thread: composing an email and talking to the mail server takes 0.7 ms of CPU (ADR 59). */
+/** Runs on a worker thread: composing an email and talking to the mail server takes 0.7 ms CPU (ADR 59). */
 export default async function runSmtpTask(task: SmtpTask): Promise<SmtpFailure | null> {
   const { id, smtpUrl } = task.client
   const transport = transports.get(id) ?? openTransport(smtpUrl)
@@ -44,7 +44,7 @@ function openTransport(smtpUrl: string) {
   return transport
 }
 
-/** Nodemailer would write each of some twenty chunks of a message to the socket: 0.89 instead of 0.73 ms of CPU an email. */
+/** Nodemailer would write each message to the socket in some twenty chunks: 0.89 instead of 0.73 ms CPU per email. */
 function joinChunks(): Transform {
   const chunks: Buffer[] = []
   return new Transform({
@@ -58,7 +58,7 @@ function joinChunks(): Transform {
   })
 }
 
-/** Nodemailer ignores other options when it is given a URL, so they travel in its query. */
+/** Nodemailer ignores other options when given a URL, so they travel in its query. */
 function withPoolOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   const options = {

@@ -37,7 +37,7 @@ const emails = (outcome: string) => `playhub_emails_total{outcome="${outcome}"}`
 const eventAge = 'playhub_oldest_unworked_provider_event_age_seconds{kind="payment"}'
 const webhookAge = 'playhub_oldest_waiting_webhook_age_seconds{project="islandm3"}'
 
-/** Series in Prometheus's notation: start, step, count. Each alert has those of its fault and of a sound hub. */
+/** Series in Prometheus notation: start, step, count. Each alert has series for its fault and for a healthy hub. */
 const cases: Record<string, { fault: Record<string, string>; sound: Record<string, string> }> = {
   PlayhubDown: {
     fault: { 'up{job="playhub",instance="a"}': '0x90' },
@@ -131,7 +131,7 @@ promtool('the metrics follow the conventions, and have those of every alert and 
   const metrics = await response.text()
   expect(metrics).toContain('playhub_refusals_total{code="INVALID_PASSWORD_LOGIN_BY_EMAIL"} 1')
   expect(metrics).toContain('operation="fetchPayment",outcome="ok"} 1')
-  // Node's own metrics of prom-client break two conventions.
+  // prom-client's own Node metrics break two conventions.
   const own = metrics
     .split('\n')
     .filter((line) => line.includes('playhub_'))

@@ -1,9 +1,9 @@
-/** `/metrics` of a hub that runs as several processes: whichever process answers, it exports the sum of all. */
+/** `/metrics` on a hub that runs as several processes: whichever process responds exports the sum over all. */
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { newId } from '../ids.ts'
 
-/** A worker sends the request; the primary process answers with the text, or null when a worker did not respond. */
+/** A worker sends the request; the primary process responds with the text, or null when a worker did not respond. */
 type Message = { type: 'metrics'; id: string; text?: string | null }
 
 const isMessage = (message: unknown): message is Message =>
@@ -20,7 +20,7 @@ export function serveClusterMetrics(): void {
 }
 
 /**
- * @returns  reads the metrics of all processes; of this one alone when it is not part of a cluster
+ * @returns  reads the metrics from all processes; only from this one outside a cluster
  * @throws Error from the reader when a process does not respond within 5 s
  */
 export function metricsReader(registry: Registry): () => Promise<string> {

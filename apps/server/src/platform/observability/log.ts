@@ -7,10 +7,10 @@ const secretPaths = /(\/auth\/(?:check|check-user-auth-state)\/)[^/?#\s]+/gi
 const parameterValues = /([?&#][^=&#\s]*=)[^&#\s]*/g
 /** A signed token anywhere: in a path, in JSON inside a parameter, in an error message. */
 const signedTokens = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g
-/** Such as in the answers of mail servers. */
+/** Mail servers' responses contain them. */
 const emailAddresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** Removes credentials and personal data from a URL. The values of its query may be either. */
+/** Removes credentials and personal data from a URL. Query values may be either. */
 function redactUrl(url: string): string {
   return url.replace(parameterValues, '$1[redacted]').replace(secretPaths, '$1[redacted]')
 }
@@ -28,7 +28,7 @@ const secretFields = [
   'cookie',
 ]
 
-/** Lines of JSON. Contains no credentials, email addresses and query values. */
+/** Writes JSON lines. They contain no credentials, email addresses or query values. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
@@ -57,12 +57,14 @@ function redactLine(line: string): string {
   return withoutTokens.includes('@') ? withoutTokens.replace(emailAddresses, '[redacted]') : withoutTokens
 }
 
-/** For lines whose fields are known to hold no secrets: looking for secret fields takes twenty times longer than a line. */
+/**
+ * Logger for fields known to hold no secrets: scanning for secret fields takes twenty times longer than writing a line.
+ */
 export function withoutRedaction(log: Log): Log {
   return log.child({}, { redact: [] })
 }
 
-/** In every line that is written while a request is answered or a job runs. */
+/** Added to every line written while a request is handled or a job runs. */
 function traceFields(): { traceId?: string; spanId?: string } {
   const trace = currentTrace()
   return trace ? { traceId: trace.traceId, spanId: trace.spanId } : {}

@@ -4,7 +4,7 @@ import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const token = 'a-collector-of-ours'
 
-/** The values by name and labels, as Prometheus would keep them. */
+/** Values by name and labels, as Prometheus would keep them. */
 async function collect({ url }: TestHub): Promise<Map<string, number>> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)

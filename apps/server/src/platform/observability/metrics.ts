@@ -7,9 +7,9 @@ import { metricsReader } from './cluster-metrics.ts'
 
 /** Values by kind, queried at each scrape. */
 export type GaugeSource = {
-  /** A figure of the database, which only one of its hubs exports. */
+  /** Database-wide value, exported by only one hub. */
   isClusterWide?: boolean
-  /** As Prometheus names metrics. */
+  /** Prometheus metric name. */
   name: string
   help: string
   label: string
@@ -19,25 +19,25 @@ export type GaugeSource = {
 type RequestLabels = { method: string; route: string; status: number }
 export type Metrics = {
   countRefusal(code: string): void
-  /** Records a request that no hook of the app sees. */
+  /** Records a request that no app hook sees. */
   observeRequest(labels: RequestLabels, seconds: number): void
-  /** Adds `/metrics` and measures every request of the app by its route. */
+  /** Adds `/metrics` and measures every request by route. */
   register(app: FastifyInstance): void
 }
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 type Options = {
-  /** The bearer token of the operator's collector. */
+  /** Bearer token for the operator's collector. */
   token: string
   gauges: GaugeSource[]
-  /** Whether this hub exports the figures of the database. */
+  /** Whether this hub exports the database-wide values. */
   isFirst(): Promise<boolean>
 }
 
 /**
  * Prometheus metrics: requests by route, refusals by code, the process and its event loop delay, and the gauges.
- * @param registry  Already has the metrics of the capabilities.
+ * @param registry  Already has the capabilities' metrics.
  */
 export function createMetrics(registry: Registry, { token, gauges, isFirst }: Options): Metrics {
   collectDefaultMetrics({ register: registry })
@@ -89,7 +89,7 @@ function addGauge(
       this.reset()
       const read = async (): Promise<Record<string, number>> => ((await isExported()) ? count() : {})
       const counts = await read().catch((error) => {
-        // The other metrics matter most during an outage of the database.
+        // The other metrics matter most during a database outage.
         if (outageIn(error)) return {}
         throw error
       })
@@ -98,7 +98,7 @@ function addGauge(
   })
 }
 
-/** Compares digests in constant time; they have the same length whatever was sent. */
+/** Compares digests in constant time; their length does not depend on the input. */
 function isEqual(given: string | undefined, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given ?? ''), digest(expected))

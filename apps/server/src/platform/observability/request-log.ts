@@ -5,16 +5,16 @@ import { subjectOf } from './security-log.ts'
 
 const refusals = new WeakMap<FastifyRequest, string>()
 
-/** Names the refusal in the log line of the request. */
+/** Adds the refusal code to the request's log line. */
 export function noteRefusal(request: FastifyRequest, code: string): void {
   refusals.set(request, code)
 }
 
 /**
- * Logs a line for each request that reaches a route. It names the route, not the address: paths and queries contain tokens.
- * - `warn`: the hub could not answer (5xx). A fault has another line, `Request failed`, with its stack.
+ * Logs a line for each request that reaches a route. It names the route, not the URL: paths and queries contain tokens.
+ * - `warn`: the hub could not respond (5xx). A fault has another line, `Request failed`, with its stack.
  * - `info`: calls and pages.
- * - `debug`: files, and what monitors ask for.
+ * - `debug`: files and monitoring requests.
  */
 export function logRequests(app: FastifyInstance, log: Log): void {
   const requestLog = withoutRedaction(log)

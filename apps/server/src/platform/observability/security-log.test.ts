@@ -8,7 +8,7 @@ import { logRefusal } from './security-log.ts'
 
 type Logged = Record<string, unknown>
 
-/** The security events that an action causes, without the time and level of log lines. */
+/** Security events that an action causes, without the log lines' time and level. */
 async function eventsOf(hub: TestHub, action: () => Promise<unknown>): Promise<Logged[]> {
   const before = hub.logs().length
   await action()

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../clock.ts'
 
 /**
- * What operators search for after an incident. Names follow the OWASP logging vocabulary where it has one.
+ * Events that operators search after an incident. Names follow the OWASP logging vocabulary where it has one.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Logging_Vocabulary_Cheat_Sheet.html
  */
 export type SecurityEvent =
@@ -20,7 +20,7 @@ export type SecurityEvent =
   | 'user_deletion_requested'
   | 'user_deletion_cancelled'
 
-/** The refusals that concern security. "Not found" is also the answer for what belongs to somebody else. */
+/** Security-related refusals. "Not found" also hides what belongs to somebody else. */
 const refusalEvents: Partial<Record<RefusalCode, SecurityEvent>> = {
   USER_NOT_EXIST_LOGIN_BY_EMAIL: 'authn_login_fail',
   INVALID_PASSWORD_LOGIN_BY_EMAIL: 'authn_login_fail',
@@ -60,12 +60,12 @@ const refusalEvents: Partial<Record<RefusalCode, SecurityEvent>> = {
   EXPORTS_TOO_MANY: 'excess_rate_limit_exceeded',
 }
 
-/** Who makes a request: a player by a login token, or a game server by a project key. */
+/** Who makes a request: a player with a login token, or a game server with a project key. */
 type Subject = { playerId?: string; project?: string; keyId?: string }
 
 const subjects = new WeakMap<FastifyRequest, Subject>()
 
-/** Names the subject in every security event of the request. */
+/** Names the subject in the request's security events. */
 export function identifySubject(request: FastifyRequest, subject: Subject): void {
   subjects.set(request, subject)
 }
@@ -76,11 +76,11 @@ export function subjectOf(request: FastifyRequest): Subject {
 }
 
 type Details = Subject & {
-  /** How many more of the same were not logged. */
+  /** Repeats that were not logged. */
   repeats?: number
-  /** The refusal that the caller got. */
+  /** Refusal that the caller got. */
   refusal?: RefusalCode
-  /** The event code of a sign-in flow. */
+  /** Login flow's event code. */
   eventCode?: number
   signInMethod?: string
 }
@@ -93,9 +93,9 @@ export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, 
 }
 
 /**
- * Logs a refusal if it concerns security. Refusals of a limit are summed up, because a client that exceeds one would
+ * Logs a security-related refusal. Rate-limit refusals are aggregated, because a client that exceeds a limit would
  * otherwise fill the log.
- * @param playerId  Whose account it is about, where the caller has not proved to be anybody.
+ * @param playerId  The account concerned, where the caller is not authenticated.
  */
 export function logRefusal(request: FastifyRequest, code: RefusalCode, playerId?: string): void {
   const event = refusalEvents[code]
@@ -108,14 +108,14 @@ export function logRefusal(request: FastifyRequest, code: RefusalCode, playerId?
 }
 
 const maxSummed = 1000
-/** What each log has got within the last minute, with the number of repeats since then. */
+/** Per log: entries from the last minute, with their repeat counts since then. */
 const summedOf = new WeakMap<FastifyBaseLogger, Map<string, number>>()
 
-/** Logs the first at once, and the number of its repeats after a minute. */
+/** Logs the first occurrence immediately, and its repeat count after a minute. */
 function logOncePerMinute(into: FastifyBaseLogger, key: string, log: (repeats?: number) => void): void {
   const summed = summedOf.get(into) ?? new Map<string, number>()
   summedOf.set(into, summed)
-  // An attack from many addresses is summed up as one.
+  // An attack from many IPs is aggregated into one entry.
   const subject = summed.has(key) || summed.size < maxSummed ? key : 'others'
   const repeats = summed.get(subject)
   if (repeats !== undefined) return void summed.set(subject, repeats + 1)

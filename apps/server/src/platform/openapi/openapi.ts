@@ -4,7 +4,7 @@ import { type RefusalCode, type Route, refusals } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
-/** Documents every call of the contract that is registered after this. */
+/** Documents every contract call registered after this. */
 export async function documentRoutes(
   app: FastifyInstance,
   { brand, publicUrl }: { brand: string; publicUrl: string },
@@ -109,7 +109,7 @@ function operationIdOf(key: string): string {
   return `${method}${words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')}`
 }
 
-/** Headers of the specification (§7), all optional; game servers send an idempotency key instead. */
+/** Headers from the specification (§7), all optional; game servers send an idempotency key instead. */
 function headersOf(method: string, { access }: Route): Schema | undefined {
   const text = (description: string): Schema => ({ type: 'string', description })
   if (access !== 'project') {
@@ -129,7 +129,7 @@ function headersOf(method: string, { access }: Route): Schema | undefined {
     : undefined
 }
 
-/** One response for each status, with its refusal codes. */
+/** One response per status, with its refusal codes. */
 function refusalResponses(method: string, route: Route): Record<string, unknown> {
   const byStatus = Map.groupBy(refusalCodesOf(method, route), (code) => refusals[code])
   return Object.fromEntries(
@@ -145,13 +145,13 @@ function refusalResponses(method: string, route: Route): Record<string, unknown>
   )
 }
 
-/** A call's own refusals and those of every call of its kind. */
+/** A call's own refusals and those common to its kind. */
 function refusalCodesOf(method: string, route: Route): Set<RefusalCode> {
   const { access, params, query, body } = route
   const isServerPost = access === 'project' && method === 'POST'
   const codes: (RefusalCode | false | undefined)[] = [
     ...route.refusals,
-    // A malformed idempotency key, too.
+    // Also covers a malformed idempotency key.
     (params || query || body || isServerPost) && 'BODY_INVALID',
     body && 'BODY_TOO_LARGE',
     body && 'CONTENT_TYPE_UNSUPPORTED',

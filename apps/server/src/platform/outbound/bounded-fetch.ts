@@ -4,7 +4,7 @@ type Limits = { timeoutMs: number; maxResponseBytes: number }
 
 /**
  * Like `fetch`, with a timeout and a limit on the response size. Does not follow redirects.
- * @throws Error on a network failure, a timeout or a response that is too long; see `networkReason`
+ * @throws Error on a network failure, a timeout or an oversized response; see `networkReason`
  */
 export async function boundedFetch(
   url: string | URL,
@@ -37,7 +37,7 @@ async function readLimited({ body }: Response, limitBytes: number): Promise<Uint
 
 class ResponseTooLong extends Error {}
 
-/** An error code or name for logs. Messages of network errors may contain what was sent, so they are not used. */
+/** Error code or name for logs. Network error messages may contain what was sent, so they are not used. */
 export function networkReason(cause: unknown): string {
   if (cause instanceof ResponseTooLong) return cause.message
   if (!(cause instanceof Error)) return 'unknown'

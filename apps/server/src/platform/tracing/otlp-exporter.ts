@@ -12,11 +12,11 @@ export type OtlpOptions = {
 
 export type OtlpExporter = {
   record: RecordSpan
-  /** Sends what is left. */
+  /** Sends remaining spans. */
   stop(): Promise<void>
 }
 
-/** Sends spans to an OpenTelemetry collector in batches. Loads the OpenTelemetry packages, which a hub without it need not. */
+/** Sends spans to an OpenTelemetry collector in batches. Loads the OpenTelemetry packages only when used. */
 export async function createOtlpExporter(options: OtlpOptions): Promise<OtlpExporter> {
   const [{ OTLPTraceExporter }, { BatchSpanProcessor }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -28,12 +28,12 @@ export async function createOtlpExporter(options: OtlpOptions): Promise<OtlpExpo
   const resource = resourceFromAttributes({ 'service.name': options.serviceName })
   return {
     record: (span) => processor.onEnd(toReadableSpan(span, resource)),
-    // A collector that does not answer must not make a hub look as if it had not stopped cleanly.
+    // An unresponsive collector must not make a hub look as if it had not stopped cleanly.
     stop: () => processor.shutdown().catch(() => {}),
   }
 }
 
-/** As in `@opentelemetry/api`. */
+/** Matches `@opentelemetry/api`. */
 const spanKinds: Record<SpanKind, number> = { server: 1, client: 2, consumer: 4 }
 const statusCodes: Record<'unset' | 'error', SpanStatusCode> = { unset: 0, error: 2 }
 

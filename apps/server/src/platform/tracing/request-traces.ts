@@ -4,11 +4,11 @@ import { randomHex } from '../ids.ts'
 import { formatTraceparent } from './trace-context.ts'
 import type { Span, Tracer } from './tracer.ts'
 
-/** A property, since a `WeakMap` of requests costs the garbage collector 1.5 µs a request. */
+/** Property key, since a `WeakMap` keyed by request costs the garbage collector 1.5 µs per request. */
 const spanKey = Symbol('span')
 type TracedRequest = IncomingMessage & { [spanKey]?: Span }
 
-/** Begins the span of a request, in the caller's trace if it names one. */
+/** Begins a request span, in the caller's trace if it names one. */
 export function startRequestSpan(tracer: Tracer, request: TracedRequest): Span {
   const span = tracer.start(requestTraceparent(request))
   request[spanKey] = span
@@ -19,18 +19,18 @@ function requestTraceparent({ headers }: IncomingMessage): string | undefined {
   return typeof headers.traceparent === 'string' ? headers.traceparent : undefined
 }
 
-/** An answer from the cache has a trace only for a caller that brings one, since it has no log line. */
+/** Cached responses have a trace only for a caller that sends one, since they have no log line. */
 export function returnTrace(tracer: Tracer, request: IncomingMessage, response: ServerResponse): void {
   const traceparent = requestTraceparent(request)
   if (traceparent) response.setHeader('traceparent', formatTraceparent(tracer.start(traceparent).context))
 }
 
-/** The id of a request is the id of its trace. */
+/** Request id, which is also the trace id. */
 export function traceIdOf(request: TracedRequest): string {
   return request[spanKey]?.context.traceId ?? randomHex(16)
 }
 
-/** Returns the trace of every response, and ends the spans. */
+/** Returns the trace in every response, and ends the spans. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const span = (raw as TracedRequest)[spanKey]
@@ -56,5 +56,5 @@ export function traceRequests(app: FastifyInstance): void {
   })
 }
 
-/** The pattern of the route, which contains no values of the path. */
+/** Route pattern, which contains no path values. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'

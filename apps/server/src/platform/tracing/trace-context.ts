@@ -25,7 +25,7 @@ export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext):
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 }
 
-/** The context of a new span below a parent, or of the first span of a new trace. */
+/** Context for a new span below a parent, or for a new trace's first span. */
 export function childContext(parent: TraceContext | undefined): TraceContext {
   return {
     traceId: parent?.traceId ?? randomHex(16),

@@ -3,7 +3,7 @@ import { childContext, formatTraceparent, parseTraceparent, type TraceContext } 
 
 /** A request received, a call made to another service, or a job. */
 export type SpanKind = 'server' | 'client' | 'consumer'
-/** Contains no tokens, addresses of players or query values. */
+/** Contains no tokens, player emails or IPs, or query values. */
 export type SpanAttributes = Record<string, string | number>
 
 export type SpanOptions = { name: string; kind: SpanKind; attributes?: SpanAttributes }
@@ -11,31 +11,31 @@ export type SpanOptions = { name: string; kind: SpanKind; attributes?: SpanAttri
 export type FinishedSpan = SpanOptions & {
   context: TraceContext
   parentSpanId: string | undefined
-  /** Unix milliseconds of the system's clock, with a fraction. */
+  /** Unix milliseconds from the system clock, with a fraction. */
   startedAt: number
   endedAt: number
   hasFailed: boolean
 }
 
-/** Receives spans that have ended. Must not throw. */
+/** Receives ended spans. Must not throw. */
 export type RecordSpan = (span: FinishedSpan) => void
 
 export type Span = {
   context: TraceContext
-  /** Runs work as a part of the span: its log lines, calls and jobs get the trace. */
+  /** Runs work inside the span: its log lines, calls and jobs join the trace. */
   run<T>(work: () => T): T
   end(options: SpanOptions, hasFailed?: boolean): void
 }
 
 export type Tracer = {
-  /** Begins a span in the trace of a `traceparent`, or in a new trace. */
+  /** Begins a span in a `traceparent`'s trace, or in a new trace. */
   start(traceparent: string | null | undefined): Span
 }
 
 type Active = { context: TraceContext; record: RecordSpan | undefined }
 const active = new AsyncLocalStorage<Active>()
 
-/** @param record  Receives the spans of traces that are sampled. */
+/** @param record  Receives the spans of sampled traces. */
 export function createTracer(record?: RecordSpan): Tracer {
   return { start: (traceparent) => startSpan(parseTraceparent(traceparent), record) }
 }
@@ -76,13 +76,13 @@ export function currentTrace(): TraceContext | undefined {
   return active.getStore()?.context
 }
 
-/** The `traceparent` for what the current span calls or leaves to a job; null outside a trace. */
+/** `traceparent` to pass to calls and jobs under the current span; null outside a trace. */
 export function currentTraceparent(): string | null {
   const context = currentTrace()
   return context ? formatTraceparent(context) : null
 }
 
-/** For the request of an outgoing call. */
+/** Headers for an outgoing request. */
 export function traceHeaders(): { traceparent?: string } {
   const traceparent = currentTraceparent()
   return traceparent ? { traceparent } : {}

@@ -22,7 +22,7 @@ type Export = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ReceivedSpan[] }[] }[]
 }
 
-/** What a collector receives over HTTP. */
+/** Receives spans over HTTP like a collector. */
 async function startCollector() {
   const spans: ReceivedSpan[] = []
   const services = new Set<string | undefined>()

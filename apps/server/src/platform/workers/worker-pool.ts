@@ -8,8 +8,8 @@ export type WorkerPool<Task, Result> = {
 }
 
 /**
- * Runs CPU-heavy tasks on threads of lower priority than the main thread. Threads start on demand, stop when idle, and
- * do not keep the process alive.
+ * Runs CPU-heavy tasks on threads with lower priority than the main thread. Threads start on demand, stop when idle,
+ * and do not keep the process alive.
  * @param script  Default-exports the function that runs a task.
  */
 export function createWorkerPool<Task, Result>(

@@ -7,15 +7,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(brotliCompress)
 const quality = (value: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: value } })
 
-/** Compresses a body that is sent once; storing it would not pay for a higher quality. */
+/** Compresses a body that is sent once; a higher quality pays only for stored ones. */
 export const compressOnce = (text: string): Promise<Buffer> => compress(text, quality(5))
 
-/** A complete response, plain and compressed, that is stored and sent many times. */
+/** A complete stored response, plain and compressed, sent many times. */
 export type CachedResponse = { status: number; etag: string; plain: Variant; brotli: Variant }
-/** Headers are alternating names and values, as `writeHead` takes them. */
+/** Headers alternate names and values, as `writeHead` takes them. */
 type Variant = { body: Buffer; headers: string[] }
 
-/** @param compressedText  The body for clients that accept brotli, when it differs. */
+/** @param compressedText  Body for clients that accept brotli, when it differs. */
 export async function createCachedResponse(
   status: number,
   text: string,
@@ -39,7 +39,7 @@ function variant(body: Buffer, headers: Record<string, string>): Variant {
   }
 }
 
-/** Bypasses Fastify's reply, whose hooks and header handling would double the cost of the response (ADR 27). */
+/** Bypasses Fastify's reply, whose hooks and header handling would double the response cost (ADR 27). */
 export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export function writeCachedResponse(
   response.writeHead(status, headers).end(body)
 }
 
-/** @param accepted  The header `Accept-Encoding`. `br;q=0` refuses brotli. */
+/** @param accepted  `Accept-Encoding` header. `br;q=0` refuses brotli. */
 export function acceptsBrotli(accepted: string | string[] | undefined): boolean {
   return String(accepted ?? '')
     .split(',')

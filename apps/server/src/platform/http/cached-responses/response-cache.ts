@@ -6,19 +6,19 @@ import type { AnswerFirst } from '../http-server.ts'
 import { type CachedResponse, writeCachedResponse } from './cached-response.ts'
 
 export type CachedAnswer = {
-  /** The pattern of the route that made it, for metrics. */
+  /** Route pattern, used by metrics. */
   route: string
   response: CachedResponse
 }
-/** What a route makes. A redirect is a value, so that every concurrent request receives it. */
+/** A route's result. A redirect is a value, so that every concurrent request receives it. */
 export type MadeAnswer = CachedAnswer | { redirect: string }
 
-/** Public pages and data of the content as compressed responses. */
+/** Public pages and content data as compressed responses. */
 export type ResponseCache = {
   get(key: string): CachedAnswer | undefined
-  /** Makes the answer once for concurrent requests with the same key, and stores it if its status is 200. */
+  /** Makes the response once for concurrent requests with the same key, and stores it if its status is 200. */
   getOrMake<Made extends MadeAnswer>(key: string, make: () => Promise<Made>): Promise<Made>
-  /** Also keeps answers under way out of the cache, since they are made of the old content. */
+  /** Also discards responses in flight, since they use the old content. */
   clear(): void
 }
 
@@ -50,7 +50,7 @@ export function createResponseCache(): ResponseCache {
     get: (key) => answers.get(key),
     async getOrMake<Made extends MadeAnswer>(key: string, make: () => Promise<Made>) {
       const answer = answers.get(key) ?? (await (underWay.get(key) ?? makeAndStore(key, make)))
-      // All answers of a key are made by the same route.
+      // One route makes all responses for a key.
       return answer as Made
     },
     clear() {
@@ -67,7 +67,7 @@ type AnswerOptions = {
   observe?: ((labels: { method: 'GET'; route: string; status: number }, seconds: number) => void) | undefined
 }
 
-/** Answers from the cache before Fastify creates a request, runs hooks or matches a route (ADR 27). */
+/** Responds from the cache before Fastify creates a request, runs hooks or matches a route (ADR 27). */
 export function answerFromCache({ find, tracer, observe }: AnswerOptions): AnswerFirst {
   return (request, response) => {
     const startedAt = observe ? performance.now() : 0

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 
 /**
- * An HTTPS server that anybody could run in place of the real one. Counts the requests that it has read. Skips the test when
+ * HTTPS server that an attacker could run in place of the real one. Counts received requests. Skips the test when
  * openssl is not installed.
  */
 export async function startSelfSignedServer({
