@@ -9,7 +9,7 @@ import type { Log } from '../platform/observability/log.ts'
 import type { AttemptRow } from './ledger/tables.ts'
 import type { Provider, Providers } from './provider.ts'
 
-/** What the payments capability takes from the rest of the hub. */
+/** Dependencies from the rest of the hub. */
 export type PaymentNeeds = {
   db: Db
   clock: Clock
@@ -36,14 +36,14 @@ export type Deps = PaymentNeeds & {
   linkSecret: string
 }
 
-/** @throws Error when the attempt's provider is not configured any more */
+/** @throws Error when the attempt's provider is no longer configured */
 export function providerOf({ providers }: Deps, { provider: name }: Pick<AttemptRow, 'provider'>): Provider {
   const provider = providers[name]
   if (!provider) throw new Error(`${name} has payments here but is not configured: restore its keys`)
   return provider
 }
 
-/** The address that receipts go to: the player's choice, else the account's own; null when there is none. */
+/** Email that receipts go to: the player's choice, else the account's own; null when there is none. */
 export async function receiptEmailOf({ accountOf }: Deps, playerId: string): Promise<string | null> {
   const account = await accountOf(playerId)
   return account?.receiptEmail ?? account?.email ?? null

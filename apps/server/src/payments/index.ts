@@ -40,20 +40,20 @@ export { configuredProviders } from './providers/config.ts'
 export { personalData as paymentRecords } from './views/personal-data.ts'
 
 export type Payments = {
-  /** @param scope  The app below `/api`, for routes outside the contract. */
+  /** @param scope  The app below `/api`, used by routes outside the contract. */
   registerRoutes(api: Api, scope: FastifyInstance): void
   registerProviderEventRoutes(app: FastifyInstance, requestLimits: RequestLimits): void
-  /** Settles what changed while the hub was down, and starts reconciliation rounds. */
+  /** Applies what changed while the hub was down, and starts periodic reconciliation. */
   start(): Promise<void>
   /** Does not check who owns the order. Idempotent by `key`. */
   refundOrder(request: RefundRequest): Promise<Refund>
   /** @throws Refusal PAYMENT_NOT_FOUND, also for another player's order */
   expectOrder(playerId: string, orderId: string): Promise<OrderRow>
-  /** The project of an order; undefined for an unknown one, and while the database does not answer. */
+  /** An order's project; undefined for an unknown order, and while the database does not respond. */
   projectOf(orderId: string): Promise<string | undefined>
   timelineOf(orderId: string): Promise<TimelineEntry[]>
   ofProject(project: string): ProjectPayments
-  /** Erases the player's addresses within the transaction; payment records stay. */
+  /** Erases the player's emails within the transaction; payment records stay. */
   erase(tx: Db, playerId: string): Promise<void>
   /** Gives the demo player a payment history. */
   seedHistory(playerId: string): Promise<void>

@@ -1,8 +1,8 @@
-/** Background jobs of payments. A flow enqueues the job of another flow by these functions instead of importing it. */
+/** Background jobs for payments. A flow enqueues another flow's job through these functions instead of importing it. */
 import type { QueueOptions } from '../platform/jobs/job-queue.ts'
 import type { NewJob } from '../platform/jobs/jobs.ts'
 
-/** Calls to providers. */
+/** Provider calls. */
 export const settlementQueue: QueueOptions = { name: 'settlement', concurrency: 32 }
 
 /** One queue per project, so that a slow game server delays no other project. */
@@ -11,7 +11,7 @@ export const webhookQueue = (project: string): QueueOptions => ({
   concurrency: 32,
 })
 
-/** Emails about payments, and the providers' fiscal receipts that they wait for. */
+/** Payment emails, and the providers' fiscal receipts that they wait for. */
 export const receiptQueue: QueueOptions = { name: 'receipts', concurrency: 20 }
 
 export const jobKinds = {
@@ -49,14 +49,14 @@ export const disputeEventJob = (payload: DisputeEventPayload): NewJob => ({
   payload,
 })
 
-/** Settles an attempt that no event has settled. */
+/** Syncs an attempt that received no event. */
 export const checkAttemptJob = (attemptId: string): NewJob => ({
   kind: jobKinds.checkAttempt,
   payload: { attemptId },
   dedupeKey: `${jobKinds.checkAttempt}:${attemptId}`,
 })
 
-/** Compares an attempt with its provider in every respect, for an operator. */
+/** Compares an attempt with its provider in every respect; requested by an operator. */
 export const reconcileAttemptJob = (attemptId: string): NewJob => ({
   kind: jobKinds.reconcileAttempt,
   payload: { attemptId },
@@ -67,7 +67,7 @@ export const refundJob = ({ id }: { id: string }): NewJob => ({
   payload: { refundId: id },
 })
 
-/** Refunds a charge of an order that another attempt has paid. */
+/** Refunds a charge on an order that another attempt has paid. */
 export const refundSecondChargeJob = (attemptId: string): NewJob => ({
   kind: jobKinds.refundSecondCharge,
   payload: { attemptId },
@@ -78,15 +78,15 @@ export const refundEmailJob = (refundId: string): NewJob => ({
   payload: { refundId },
 })
 
-/** Creates and emails the receipt of a paid order. */
+/** Creates and emails a paid order's receipt. */
 export const issueReceiptJob = (orderId: string): NewJob => ({
   kind: jobKinds.issueReceipt,
   payload: { orderId },
 })
 
 /**
- * Delivers the waiting webhooks of one player. Safe to enqueue too often: the rows decide what is due.
- * @param runAt  Default: at once.
+ * Delivers one player's waiting webhooks. Safe to enqueue too often: the rows decide what is due.
+ * @param runAt  Default: immediately.
  */
 export function deliverWebhooksJob(
   { project, playerId }: { project: string; playerId: string },

@@ -1,4 +1,4 @@
-/** What the state of an order says about its latest attempt. */
+/** An order's state reflects its latest attempt. */
 import { describe, expect } from 'vitest'
 import { providerCases } from '../testing/provider-cases.ts'
 import { providerTest } from '../testing/provider-checkout.ts'

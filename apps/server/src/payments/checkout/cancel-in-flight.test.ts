@@ -1,4 +1,4 @@
-/** A cancellation that overtakes a checkout, at each of the three providers. */
+/** Cancellations that overtake a checkout, at each of the three providers. */
 import { expect } from 'vitest'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { startGameServer } from '../testing/game-server.ts'
@@ -13,7 +13,7 @@ const createCalls = {
   yookassa: /^POST .*\/v3\/payments$/,
   'yandex-pay': /^POST .*\/v1\/orders$/,
 }
-/** The status at the provider after a cancellation. YooKassa cannot cancel a pending payment. */
+/** Provider status after a cancellation. YooKassa cannot cancel a pending payment. */
 const cancelledStatuses = { stripe: 'canceled', yookassa: 'pending', 'yandex-pay': 'FAILED' }
 
 async function cancel(hub: TestHub, as: Player, paymentId: string): Promise<string> {

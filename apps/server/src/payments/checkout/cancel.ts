@@ -9,13 +9,13 @@ import type { AttemptRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
 import { cancelAttempt } from '../settlement/settle-attempt.ts'
 
-/** How many payments one cancellation closes: each was opened while the one before was being cancelled. */
+/** Maximum payments that one cancellation closes: each opened while the previous one was being cancelled. */
 const MAX_CANCELLED_ATTEMPTS = 3
 
 /**
- * Cancels an order's payment at any provider, as its player asked, and every checkout that is still in flight. If it was
- * paid meanwhile, the order is paid. What the provider cannot cancel is superseded.
- * @returns the order's status now
+ * Cancels an order's payment at any provider, at its player's request, and every checkout in flight. If it was paid
+ * meanwhile, the order is paid. What the provider cannot cancel is superseded.
+ * @returns the order's current status
  * @throws Refusal PAYMENT_IN_PROGRESS when money arrived that does not match the attempt
  */
 export async function cancelOrder(
@@ -30,7 +30,7 @@ export async function cancelOrder(
   return 'pending'
 }
 
-/** @returns the order's status now: pending when another payment was opened meanwhile */
+/** @returns the order's current status: pending when another payment was opened meanwhile */
 async function cancelOpenAttempt(
   deps: Deps,
   { playerId, orderId }: { playerId: string; orderId: string },
@@ -55,11 +55,11 @@ async function supersedeUnlessPaid(deps: Deps, attempt: AttemptRow): Promise<voi
 }
 
 /**
- * Closes an order's open attempt in favour of another one. The provider cancels it first. If it cannot, as YooKassa, or
- * does not respond, the attempt is closed here and reconciliation checks it until its provider has closed it, too: if it
- * is paid after all, it pays the order, or is refunded when the order is already paid.
+ * Closes an order's open attempt in favour of another one. The provider cancels it first. If the provider cannot
+ * (YooKassa) or does not respond, the attempt is closed here and reconciliation checks it until its provider has closed
+ * it, too: if it is paid after all, it pays the order, or is refunded when the order is already paid.
  * @throws Refusal PAYMENT_ALREADY_PAID when it was paid meanwhile, PAYMENT_IN_PROGRESS when money arrived that does not
- *         match the attempt
+ *   match the attempt
  */
 export async function supersede(deps: Deps, attempt: AttemptRow): Promise<void> {
   refuseIfCharged(await cancelAtProvider(deps, attempt))
@@ -73,7 +73,7 @@ function refuseIfCharged(check: PaymentCheck | undefined): void {
   if (check?.kind === 'mismatch') throw new Refusal('PAYMENT_IN_PROGRESS')
 }
 
-/** Cancels the payment of a superseded attempt once it is known; reconciliation repeats what the provider did not do. */
+/** Cancels a superseded attempt's payment once it is known; reconciliation repeats what the provider did not do. */
 export async function cancelSuperseded(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck | undefined> {
   const check = await cancelAtProvider(deps, attempt)
   if (check && check.kind !== 'open') await clearSuperseded(deps.db, attempt.id)
@@ -97,8 +97,8 @@ async function cancelAtProvider(deps: Deps, attempt: AttemptRow): Promise<Paymen
 }
 
 /**
- * Cancels one payment at one provider, as its player asked. If it was paid meanwhile, the order is paid.
- * @returns the order's status now
+ * Cancels one payment at one provider, at its player's request. If it was paid meanwhile, the order is paid.
+ * @returns the order's current status
  * @throws Refusal PAYMENT_NOT_FOUND; PROVIDER_UNAVAILABLE, after which the payment is still open
  */
 export async function cancelPayment(

@@ -21,13 +21,13 @@ type OrderRequest = {
   itemId: string
   language: InterfaceLanguage
   metadata?: Metadata | undefined
-  /** Game servers order by an idempotency key, and get an order for each. */
+  /** Game servers order with an idempotency key, and get one order per key. */
   orderedBy: 'player' | 'game'
 }
 
 /**
- * Creates an order. It keeps the item's title and price of this moment. Returns the player's unpaid order of the item if
- * there is one: for the player's own calls, and for an item that is bought once.
+ * Creates an order with the item's current title and price. Returns the player's unpaid order for the item if there is
+ * one: for the player's own calls, and for one-time items.
  * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; PAYMENTS_METHODS_NOT_EXIST; ITEM_ALREADY_OWNED
  */
 export async function createOrder(deps: Deps, request: OrderRequest): Promise<Order> {
@@ -85,21 +85,21 @@ async function placeOrder({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<Or
   return transact(db, (tx) => resumeOpenOrder(tx, order))
 }
 
-/** A list that the player's own calls lengthen would have no end, so a second call gets the order of the first. */
+/** Repeated player calls would create orders without limit, so a second call gets the first one's order. */
 async function resumeOpenOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await findOpenOrder(tx, order)
   if (existing && existing.status !== 'paid') return (await renewOrder(tx, existing.id, order)) ?? existing
   if (existing) await releaseOpenItem(tx, existing.id)
-  // Undefined: another call of the player was faster.
+  // Undefined: another call by the player was faster.
   return (await insertOpenOrder(tx, order)) ? order : resumeOpenOrder(tx, order)
 }
 
-/** Two tabs get the same order, so that the locks of one order also keep the item from being charged twice. */
+/** Two tabs get the same order, so the order's locks also keep the item from being charged twice. */
 async function placeOnceOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (await ownsFromOtherOrder(tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
   if (await insertOnceOrder(tx, order)) return order
   const existing = await findOnceOrder(tx, order)
-  // Undefined: the purchase of the order that blocked the insert has been revoked in between.
+  // Undefined: the purchase behind the blocking order has been revoked in between.
   if (!existing) return placeOnceOrder(tx, order)
   if (existing.status === 'paid') throw new Refusal('ITEM_ALREADY_OWNED')
   return (await renewOrder(tx, existing.id, order)) ?? existing

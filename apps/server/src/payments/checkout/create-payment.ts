@@ -6,8 +6,9 @@ import type { Checkout, CheckoutRequest, Provider } from '../provider.ts'
 import { paymentScreenUrl } from './create-order.ts'
 
 /**
- * Creates the attempt's payment at the provider. Idempotent: a repeated request is identical and finds the same payment.
- * @returns  `attempt` is as it is after the call, because it may have been cancelled meanwhile.
+ * Creates the attempt's payment at the provider. Idempotent: a repeated request is identical and finds the same
+ * payment.
+ * @returns  `attempt` as it is after the call: it may have been cancelled meanwhile.
  */
 export async function createPayment(
   { db, config }: Deps,
@@ -19,7 +20,7 @@ export async function createPayment(
   return { ...checkout, attempt: await setProviderPaymentId(db, attempt.id, checkout.providerPaymentId) }
 }
 
-/** Built from the rows alone, so that a repeated request equals the first one. */
+/** Built only from the rows, so that a repeated request equals the first one. */
 function checkoutRequest(order: OrderRow, attempt: AttemptRow, config: Deps['config']): CheckoutRequest {
   return {
     attemptId: attempt.id,

@@ -8,7 +8,7 @@ import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
 import { settleAttempt } from '../settlement/settle-attempt.ts'
 
-/** Returns the order's state. While it is pending, first checks the provider, at most once a second. */
+/** Returns the order's state. While pending, checks the provider first, at most once a second. */
 export async function refreshOrderStatus(
   deps: Deps,
   playerId: string,
@@ -69,7 +69,7 @@ function toPaymentAttempt(attempt: AttemptRow): PaymentAttempt {
   return { id: attempt.id, provider: attempt.provider, state: toPlayerState(attempt) }
 }
 
-/** A provider also ends a payment by itself, when its time runs out. */
+/** A provider also ends a payment by itself when it times out. */
 function toPlayerState({ state, cancelRequestedAt, supersededAt }: AttemptRow): PaymentAttempt['state'] {
   if (state === 'open') return state
   if (state === 'succeeded') return 'paid'

@@ -6,7 +6,7 @@ import { chargeOf, titlesOf } from '../ledger/order.ts'
 import { expectOrder } from '../ledger/order-store.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 
-/** The content of the payment screen. */
+/** Payment screen content. */
 export async function paymentScreen(
   deps: Deps,
   request: { playerId: string; orderId: string; language: InterfaceLanguage },
@@ -25,7 +25,7 @@ export async function paymentScreen(
   }
 }
 
-/** The methods that the project allows, whose provider is configured and charges in a currency of the order. */
+/** Methods that the project allows and whose configured provider charges in one of the order's currencies. */
 function availableMethods(
   { catalogue, providers }: Deps,
   order: OrderRow,

@@ -1,4 +1,4 @@
-/** What may be ordered: items that are for sale, and items that are bought once. */
+/** What may be ordered: items for sale, and one-time items. */
 import { describe, expect } from 'vitest'
 import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'

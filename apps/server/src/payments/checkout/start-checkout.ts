@@ -28,7 +28,7 @@ type StartedCheckout = { providerPaymentId: string; clientToken: string }
 
 /**
  * Opens the order at a provider, or returns the payment that is already open. Idempotent: the attempt row is the lock.
- * It is saved before the provider is called, so that a payment whose response was lost is still ours.
+ * It is saved before calling the provider, so that a payment whose response was lost is still ours.
  */
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
@@ -38,7 +38,7 @@ export async function startCheckout(deps: Deps, request: StartRequest): Promise<
 /**
  * @param order  As it was when the request arrived: if the player cancels it after that, nothing is opened.
  * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_IN_PROGRESS when another tab has
- *         switched to another provider meanwhile
+ *   switched to another provider meanwhile
  */
 async function checkOut(deps: Deps, order: OrderRow, provider: Provider): Promise<StartedCheckout> {
   await verifyPlayer(deps, order, provider.name)
@@ -91,8 +91,8 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
 }
 
 /**
- * The order's open attempt. Of two concurrent calls one inserts it, and both return the same row.
- * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no address to go to, PAYMENT_ALREADY_PAID
+ * The order's open attempt. When two calls race, one inserts it, and both return the same row.
+ * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID
  */
 async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow> {
   const now = deps.clock.now()
@@ -111,7 +111,7 @@ async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Pro
     if (open) await chooseProvider(tx, order.id, open.provider, moneyOf(open))
     return open
   })
-  // Undefined: the attempt that blocked the insert has been closed in between.
+  // Undefined: the blocking attempt has been closed in between.
   return opened ?? openAttempt(deps, order, provider)
 }
 
@@ -167,7 +167,7 @@ const startRefusals: Record<PaymentProvider, RefusalCode> = {
   'yandex-pay': 'PROVIDER_UNAVAILABLE',
 }
 
-/** Closes an attempt that the provider refused to open. One that may have been opened stays for the next call. */
+/** Closes an attempt that the provider refused to open. One that may have opened stays for the next call. */
 async function refusalAfter(deps: Deps, attempt: AttemptRow, error: unknown): Promise<unknown> {
   if (!isProviderError(error)) return error
   const { id, orderId, provider } = attempt

@@ -100,7 +100,7 @@ test('a payment that was paid just before a switch pays the order', async ({ hub
   expect(await checkout.purchases(player)).toHaveLength(1)
 })
 
-/** An order that was opened at YooKassa, which cannot cancel it, and then at Stripe. */
+/** An order opened at YooKassa, which cannot cancel it, and then at Stripe. */
 async function switchToStripe(hub: TestHub, player: Player) {
   const checkout = stripeCheckout(hub)
   const orderId = await checkout.order(player)

@@ -1,4 +1,4 @@
-/** Concurrent tabs and expired forms, with each of the three providers. */
+/** Concurrent tabs and expired forms, at each of the three providers. */
 import { describe, expect } from 'vitest'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { type ProviderCase, providerCases } from '../testing/provider-cases.ts'

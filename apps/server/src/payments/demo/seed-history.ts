@@ -27,7 +27,7 @@ const demoOrders: DemoOrder[] = [
   { ageMs: DAY_MS, status: 'paid' },
 ]
 
-/** Gives the demo player a payment history, once. Sends no email and no webhook. */
+/** Gives the demo player a payment history, only once. Sends no email or webhook. */
 export async function seedHistory(deps: Deps, playerId: string): Promise<void> {
   const { db, clock, catalogue } = deps
   // Demo payments are in dollars.
@@ -76,7 +76,7 @@ function newOrder(
   }
 }
 
-/** Purchases are consumed, except of items that the player keeps and those whose order was refunded. */
+/** Purchases are consumed, except non-consumable items and refunded orders. */
 async function seedOrder(deps: Deps, order: OrderRow): Promise<void> {
   await transact(deps.db, async (tx) => {
     await insertOrder(tx, order)

@@ -1,14 +1,14 @@
 import type { RecordedCall, RecordedEvent } from '@playhub/sandbox'
 import * as z from 'zod'
 
-/** A company's documents: the schemas of its calls, of its error response and of its events. */
+/** A provider's documented schemas: its calls, error response and events. */
 export type Documents = {
   calls: Record<string, { request: z.ZodType | null; response: z.ZodType }>
   failure: z.ZodType
   event: z.ZodType
 }
 
-/** @returns  one line for each field of the traffic that the documents do not name or describe otherwise */
+/** @returns  one line per traffic field that the documents do not name or describe differently */
 export function findMismatches(recorded: (RecordedCall | RecordedEvent)[], documents: Documents): string[] {
   const mismatches = recorded.flatMap((one) =>
     one.kind === 'event'
@@ -36,7 +36,7 @@ function mismatchesIn(where: string, schema: z.ZodType, body: string): string[] 
   return result.error.issues.map((issue) => `${where}: ${issue.path.join('.')} ${issue.message}`)
 }
 
-/** Fields that our schema reads and the document's does not have. */
+/** Fields in our schema that the document's lacks. */
 export function findUnnamed(ours: z.ZodType, documented: z.ZodType, path = ''): string[] {
   const [own, theirs] = [unwrap(ours), unwrap(documented)]
   if (own instanceof z.ZodArray && theirs instanceof z.ZodArray) {
@@ -58,7 +58,7 @@ export function findUnnamed(ours: z.ZodType, documented: z.ZodType, path = ''): 
   })
 }
 
-/** Without `optional`, `nullish`, `default` and transformations. */
+/** Strips `optional`, `nullish`, `default` and transformations. */
 function unwrap(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {

@@ -1,6 +1,6 @@
 /**
- * The traffic between our clients and the emulators, compared with sources that others keep: the types of Stripe's SDK,
- * and the documents of YooKassa and Yandex Pay as schemas. The emulator must let pass what the company lets pass.
+ * Compares the traffic between our clients and the emulators with independent sources: Stripe's SDK types, and the
+ * YooKassa and Yandex Pay documents as schemas. The emulator must accept what the provider accepts.
  */
 import { expect, test } from 'vitest'
 import { OperationResponse, YandexPayOrder } from '../providers/yandex-pay/order.ts'

@@ -8,7 +8,7 @@ type Journey = { name: PaymentProvider } & Pick<Environment, 'provider' | 'contr
 
 const receipts = { YOOKASSA_RECEIPT_VAT: '22', YANDEX_PAY_RECEIPT_VAT: '22' }
 
-/** Makes every call of our client, in every state that the emulator can bring a payment into, and records the traffic. */
+/** Makes every call that our client has, in every payment state that the emulator supports, and records the traffic. */
 export async function recordTraffic(name: PaymentProvider): Promise<(RecordedCall | RecordedEvent)[]> {
   const recorded: (RecordedCall | RecordedEvent)[] = []
   for (const env of [{}, receipts]) {
@@ -81,7 +81,7 @@ async function makeCallsWithOverrides({ name, provider, control }: Journey, open
   }, 10_000)
 }
 
-/** Cards that are declined, challenged and disputed, and a saved failure. */
+/** Declined, challenged and disputed cards, and a saved failure. */
 async function makeCallsOfStripe(
   { provider, control, stripe, sandboxUrl }: Journey,
   first: string,
@@ -115,7 +115,7 @@ async function makeCallsOfStripe(
   await confirmInBrowser(sandboxUrl, (await provider.startCheckout(newCheckout('stripe'))).clientToken ?? '')
 }
 
-/** As Stripe.js does. */
+/** Does what Stripe.js does. */
 async function confirmInBrowser(sandboxUrl: string, secret: string): Promise<void> {
   const id = secret.split('_secret_')[0]
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }

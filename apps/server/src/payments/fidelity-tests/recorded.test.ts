@@ -1,4 +1,4 @@
-/** The traffic that other tests have recorded: see `scripts/fidelity.ts`. */
+/** Traffic recorded by other tests: see `scripts/fidelity.ts`. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecordedCall, RecordedEvent } from '@playhub/sandbox'

@@ -13,7 +13,7 @@ const numbers = new Set([
   'exp_year',
 ])
 
-/** Parses a form as Stripe does, with the types that the SDK was given: `a[b]=1` is `{ a: { b: 1 } }`. */
+/** Parses a form like Stripe, with the types given to the SDK: `a[b]=1` is `{ a: { b: 1 } }`. */
 export function parseStripeForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {

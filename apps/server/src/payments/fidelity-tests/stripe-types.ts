@@ -1,4 +1,4 @@
-/** Checks recorded traffic of Stripe with the types of the pinned SDK, which Stripe generates from its OpenAPI document. */
+/** Checks recorded Stripe traffic with the pinned SDK's types, which Stripe generates from its OpenAPI document. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { RecordedCall, RecordedEvent } from '@playhub/sandbox'
 import { parseStripeForm } from './stripe-form.ts'
 
-/** A recorded value and the type that it must have. */
+/** A recorded value and its required type. */
 type TypedValue = { where: string; type: string; value: unknown }
 
 const repository = join(import.meta.dirname, '../../../../..')
 
-/** @returns  what the compiler finds, empty when everything has its type */
+/** @returns  the compiler's findings, empty when every value has its type */
 export async function findTypeErrors(recorded: (RecordedCall | RecordedEvent)[]): Promise<string[]> {
   const typed = uniqueByShape(recorded.flatMap((one) => (one.kind === 'event' ? eventOf(one) : callOf(one))))
   const folder = await mkdtemp(join(tmpdir(), 'stripe-types-'))
@@ -61,7 +61,7 @@ function compile(folder: string): Promise<string> {
   })
 }
 
-/** Names the recorded value instead of the line of the generated file. */
+/** Names the recorded value instead of the generated file's line. */
 function explain(output: string, typed: TypedValue[]): string[] {
   const firstLine = declarations.split('\n').length
   const errors = output.split(/\n(?=\S)/).filter((error) => error.trim() !== '')
@@ -72,7 +72,7 @@ function explain(output: string, typed: TypedValue[]): string[] {
   })
 }
 
-/** Thousands of recorded values have a few shapes. Words are kept, because they may be members of an enumeration. */
+/** Thousands of recorded values share a few shapes. Words are kept, because they may be enumeration members. */
 function uniqueByShape(typed: TypedValue[]): TypedValue[] {
   const shapes = new Map(typed.map((one) => [`${one.type} ${JSON.stringify(one.value, shapeOf)}`, one]))
   return [...shapes.values()]

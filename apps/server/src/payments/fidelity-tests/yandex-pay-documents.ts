@@ -1,11 +1,11 @@
 /**
- * What Yandex Pay's documents say, as schemas: strict, so that a field which no document names is a mismatch. The address
- * of each document stands above its schema. Compared on 2026-11-21 and 2026-11-22 with stored copies of the pages and with
- * the types of LexRiver/yandex-pay, which copy them.
+ * Yandex Pay's documents as schemas. They are strict, so that an undocumented field is a mismatch. Each schema has its
+ * document's URL above it. Compared on 2026-11-21 and 2026-11-22 with stored copies of the pages and with the
+ * LexRiver/yandex-pay types, which copy them.
  */
 import * as z from 'zod'
 
-/** Without an exponent, with at most two decimals. */
+/** At most two decimals, no exponent. */
 const Decimal = z.string().regex(/^\d+(\.\d{1,2})?$/)
 const Instant = z.iso.datetime({ offset: true })
 const Text = z.string().max(2048)
@@ -200,7 +200,7 @@ export const KeySet = z.strictObject({
   ),
 })
 
-/** Request and response of each call, by the operation's name in the emulator. */
+/** Request and response per call, keyed by the emulator's operation name. */
 export const calls: Record<string, { request: z.ZodType | null; response: z.ZodType }> = {
   'orders.create': { request: NewOrder, response: successOf(OrderCreated) },
   'orders.retrieve': { request: null, response: successOf(OrderFound) },

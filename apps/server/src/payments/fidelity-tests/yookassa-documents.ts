@@ -1,6 +1,6 @@
 /**
- * What YooKassa's documents say, as schemas: strict, so that a field which no document names is a mismatch. The address of
- * each document stands above its schema. Compared on 2026-11-21 and 2026-11-22 with stored copies of the pages.
+ * YooKassa's documents as schemas. They are strict, so that an undocumented field is a mismatch. Each schema has its
+ * document's URL above it. Compared on 2026-11-21 and 2026-11-22 with stored copies of the pages.
  */
 import * as z from 'zod'
 
@@ -117,7 +117,7 @@ export const Capture = z.strictObject({ amount: Amount.optional() })
 export const Cancel = z.strictObject({})
 
 /**
- * A partial refund brings a receipt; for a full one, none is sent.
+ * A partial refund carries a receipt; a full one carries none.
  * @see https://yookassa.ru/developers/api#create_refund
  * @see https://yookassa.ru/developers/payment-acceptance/receipts/54fz/yoomoney/refunds
  */
@@ -204,7 +204,7 @@ export const Notification = z.discriminatedUnion('event', [
   z.strictObject({ type: z.literal('notification'), event: z.literal('refund.succeeded'), object: Refund }),
 ])
 
-/** Request and response of each call, by the operation's name in the emulator. */
+/** Request and response per call, keyed by the emulator's operation name. */
 export const calls: Record<string, { request: z.ZodType | null; response: z.ZodType }> = {
   'payments.create': { request: NewPayment, response: Payment },
   'payments.retrieve': { request: null, response: Payment },

@@ -25,7 +25,7 @@ test('a delivery that cannot be recorded, while the next one waits for its answe
     return { status: 200 }
   })
   const ids = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
-  // Fails with the database, as a worker does before it waits.
+  // Fails with the database, like a worker before it waits.
   await hub.runDueJobs().catch(() => {})
   expect(unhandled).toEqual([])
   while ((await fetch(`${hub.url}/readyz`)).status !== 200) await delay(10)

@@ -112,7 +112,7 @@ test('of two hubs that claim one queue, one gets it, and none starts behind its 
   const taken = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const other = transact(db, async (tx) => {
-    // As if the second webhook had not been filed yet when the other hub claimed the queue.
+    // Simulates a second webhook that was filed after the other hub claimed the queue.
     await tx
       .updateTable('webhooks')
       .set({ leasedUntil: now + MINUTE_MS })

@@ -20,15 +20,15 @@ import { sendWebhook } from './send-webhook.ts'
 
 const timeoutMs = 15 * SECOND_MS
 const maxClaimed = 8
-/** Keep leases short so that another hub takes over soon after a crash. Renewed while a game server is slow. */
+/** Leases are short so that another hub takes over soon after a crash. Renewed while a game server is slow. */
 const leaseMs = 2 * timeoutMs
 const retryClaimAfterMs = 5 * SECOND_MS
 const batchDelayMs = 20
 
 type Dispatcher = Deps & {
   /**
-   * Resolves when the webhook is recorded as delivered. Deliveries of one moment share a statement; a hub that crashes
-   * before it delivers them again under the same id.
+   * Resolves when the webhook is recorded as delivered. Simultaneous deliveries share a statement; after a crash before
+   * it, the next hub delivers them again under the same id.
    */
   markDelivered(webhookId: string): Promise<void>
 }
@@ -58,7 +58,7 @@ export function defineWebhookJobs(deps: Deps): void {
   deps.catalogue.onChange(defineForEachProject)
 }
 
-/** Delivers a player's webhooks in order. One that must be retried holds back those behind it. */
+/** Delivers a player's webhooks in order. One that must be retried holds back later ones. */
 async function deliverQueue(dispatcher: Dispatcher, queue: WebhookQueue): Promise<void> {
   const { db, clock } = dispatcher
   for (;;) {
@@ -71,7 +71,7 @@ async function deliverQueue(dispatcher: Dispatcher, queue: WebhookQueue): Promis
 }
 
 /**
- * Leases the oldest webhooks of a queue. On PostgreSQL another hub may take the head meanwhile and leave the rest to us:
+ * Leases a queue's oldest webhooks. On PostgreSQL another hub may take the head meanwhile and leave the rest to us:
  * those are released.
  */
 export async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<WebhookRow[]> {
@@ -82,14 +82,14 @@ export async function claimQueue(db: Db, queue: WebhookQueue, now: number): Prom
   return []
 }
 
-/** For a queue that another hub is delivering, or whose head waits for a retry. */
+/** Retries a queue that another hub is delivering, or whose head waits for a retry. */
 async function scheduleNextTry({ db, jobs }: Dispatcher, queue: WebhookQueue, now: number): Promise<void> {
   const nextTryAt = await findNextTry(db, queue)
   if (nextTryAt === null) return
   await jobs.enqueue(db, deliverWebhooksJob(queue, nextTryAt > now ? nextTryAt : now + retryClaimAfterMs))
 }
 
-/** @returns  false when one must be retried; those behind it wait */
+/** @returns  false when one must be retried; later ones wait */
 async function deliverInOrder(dispatcher: Dispatcher, webhooks: WebhookRow[]): Promise<boolean> {
   const recorded: Promise<void>[] = []
   try {
@@ -112,7 +112,7 @@ async function deliverInOrder(dispatcher: Dispatcher, webhooks: WebhookRow[]): P
   }
 }
 
-/** Ensures that the lease covers one more delivery. @returns  the end of the lease */
+/** Ensures that the lease covers one more delivery. @returns  when the lease ends */
 async function keepLease(
   { db, clock }: Dispatcher,
   webhooks: WebhookRow[],
@@ -138,7 +138,7 @@ async function deliver(deps: Deps, { id, project, body }: WebhookRow): Promise<F
 }
 
 /**
- * Schedules a retry and releases the webhooks behind; once retries are exhausted the webhook is dead until somebody
+ * Schedules a retry and releases the later webhooks; once retries are exhausted the webhook is dead until somebody
  * resends it.
  * @returns  whether it is retried
  */

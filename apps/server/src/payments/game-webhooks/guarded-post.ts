@@ -17,7 +17,7 @@ type Options = {
   timeoutMs: number
   /** Allows every private address. */
   allowPrivate: boolean
-  /** Private networks that are allowed, in CIDR notation. */
+  /** Allowed private networks, in CIDR notation. */
   networks?: string[]
 }
 
@@ -52,7 +52,7 @@ export async function guardedPost(address: string, body: string, options: Option
   })
 }
 
-/** Refuses names that resolve to a private address. The socket connects to the checked result, so it cannot change. */
+/** Refuses names that resolve to a private IP. The socket connects to the checked result, so it cannot change. */
 function lookupAllowed(isBlocked: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -77,15 +77,15 @@ function isInNetworks(address: string, networks: string[]): boolean {
 }
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Reachable from inside of Azure only: its virtual machines ask it for credentials. */
+/** Reachable only inside Azure: virtual machines request credentials from it. */
 const azureHost = '168.63.129.16'
 
-/** Whether an IP address is not on the public Internet: loopback, private, link-local, reserved and so on. */
+/** True for IPs off the public Internet: loopback, private, link-local, reserved and so on. */
 export function isPrivateAddress(address: string): boolean {
   // `process` turns an IPv4-mapped IPv6 address into IPv4.
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return true
-  // ipaddr.js takes IPv6 ranges that are not assigned, such as the IPv4-compatible `::7f00:1`, for unicast.
+  // ipaddr.js classifies unassigned IPv6 ranges, such as the IPv4-compatible `::7f00:1`, as unicast.
   if (parsed.kind() === 'ipv6') return !parsed.match(globalUnicast)
   return parsed.toString() === azureHost
 }

@@ -23,15 +23,15 @@ import { sendWebhook } from './send-webhook.ts'
 
 export type ResentWebhook = {
   webhook: Webhook
-  /** Waiting webhooks of the same player that are older, so they are sent first. Each holds back those behind it. */
+  /** The player's older waiting webhooks, which are sent first. Each holds back later ones. */
   sentBefore: Webhook[]
 }
 
 /**
- * Delivers a webhook again under the same id, whether it is dead, waiting or delivered. Restarts the retries of its whole
- * queue, because the webhooks before it are sent first.
- * @param by  The project of a game server, or an operator, who may access every project.
- * @throws Refusal WEBHOOK_NOT_FOUND, also for a webhook of another project
+ * Delivers a webhook again under the same id, whether it is dead, waiting or delivered. Restarts its whole queue's
+ * retries, because the webhooks before it are sent first.
+ * @param by  A game server's project, or an operator, who may access every project.
+ * @throws Refusal WEBHOOK_NOT_FOUND, also for another project's webhook
  */
 export async function resendWebhook(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
@@ -56,14 +56,14 @@ export async function resendWebhook(
   })
 }
 
-/** Delivers every webhook of a project that is not delivered yet, dead or waiting, and restarts its retries. */
+/** Delivers a project's undelivered webhooks, dead or waiting, and restarts their retries. */
 export async function resendAllWebhooks(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Deps['jobs'] },
   project: string,
   operation: Operation,
 ): Promise<{ dead: number; waiting: number }> {
   return transact(db, async (tx) => {
-    // Before the dead ones join them.
+    // Must precede requeueing the dead ones.
     const waiting = await restartWaitingWebhooks(tx, project)
     const dead = await requeueDeadWebhooks(tx, project)
     const counts = { dead: dead.length, waiting: waiting.length }
@@ -81,19 +81,19 @@ export async function resendAllWebhooks(
   })
 }
 
-/** For an operator. @throws Refusal WEBHOOK_NOT_FOUND */
+/** Operator access. @throws Refusal WEBHOOK_NOT_FOUND */
 export async function readWebhook(db: Db, id: string): Promise<Webhook & { project: string }> {
   const webhook = await findWebhook(db, id)
   if (!webhook) throw new Refusal('WEBHOOK_NOT_FOUND')
   return { ...toWebhook(webhook), project: webhook.project }
 }
 
-/** Dead webhooks of all projects, newest first. */
+/** Dead webhooks across all projects, newest first. */
 export function listDeadWebhooks(db: Db, limit: number): Promise<WebhookRow[]> {
   return listWebhooks(db, { state: 'dead', limit })
 }
 
-/** Webhooks of all projects that are not delivered yet: failing ones first, then the oldest. */
+/** Undelivered webhooks across all projects: failing ones first, then the oldest. */
 export function listWaitingWebhooks(db: Db, limit: number): Promise<WebhookRow[]> {
   return listUndelivered(db, limit)
 }

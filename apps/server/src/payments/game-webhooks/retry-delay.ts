@@ -19,8 +19,8 @@ const gone = 410
 const maxRetryAfterMs = DAY_MS
 
 /**
- * Backoff after a failed delivery; null when retries are exhausted or the server responded 410. `Retry-After` can extend
- * the delay but never shorten it.
+ * Backoff after a failed delivery; null when retries are exhausted or the server responded 410. `Retry-After` can
+ * extend the delay but never shorten it.
  * @param response  Undefined when there was none.
  */
 export function nextRetryDelayMs(
@@ -33,8 +33,8 @@ export function nextRetryDelayMs(
 }
 
 /**
- * The delay after `attempt` failed deliveries; null when that was the last one.
- * @param random  From 0 to 1, for jitter: the retries of a server that was down should not arrive all at once.
+ * Delay after `attempt` failed deliveries; null when that was the last one.
+ * @param random  0 to 1, jitter: retries to a server that was down should not arrive all at once.
  */
 export function retryDelayAfter(attempt: number, random: number): number | null {
   const delayMs = delaysMs[attempt]
@@ -42,7 +42,7 @@ export function retryDelayAfter(attempt: number, random: number): number | null 
 }
 
 /**
- * The delay of a `Retry-After` header in milliseconds, at most a day; 0 when it is malformed or in the past.
+ * Parses a `Retry-After` header into milliseconds, at most a day; 0 when it is malformed or in the past.
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */
 export function parseRetryAfterMs(retryAfter: string | undefined, now: number): number {

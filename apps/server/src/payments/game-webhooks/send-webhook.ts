@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { guardedPost, type WebhookResponse } from './guarded-post.ts'
 
 /**
- * Signs a message and posts it to a project's game server. During a secret rotation it is signed with both secrets.
+ * Signs a message and posts it to a project's game server. Signs with both secrets during a rotation.
  * @param message.id  The `webhook-id`.
  * @throws Error on a timeout or connection failure, or when the project has no webhook URL or secret
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md

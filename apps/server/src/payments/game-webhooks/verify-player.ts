@@ -11,12 +11,13 @@ import { isAccepted, type WebhookResponse } from './guarded-post.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 const timeoutMs = 3 * SECOND_MS
-/** Statuses below 500 that are about the server and not about the player. */
+/** Statuses below 500 caused by the server, not the player. */
 const temporaryStatuses = new Set([408, 429])
 
 /**
- * Asks the game server whether it accepts this purchase, if its project wants that. Called before an attempt is opened;
- * skipped when one is open. Without a response the payment does not start: the game might not grant what is paid for.
+ * Asks the game server whether it accepts this purchase, if its project enables that. Called before an attempt is
+ * opened; skipped when one is open. Without a response the payment does not start: the game might not grant what is
+ * paid for.
  * @throws Refusal PAYMENT_REFUSED_BY_GAME, or GAME_SERVER_UNAVAILABLE when there is no usable response
  */
 export async function verifyPlayer(deps: Deps, order: OrderRow, provider: PaymentProvider): Promise<void> {
