@@ -7,7 +7,7 @@ const script = 'apps/web/src/play/browser-tests/measure-handshake.ts'
 
 type Measured = { handshakeMs: number; echoMs: number }[]
 
-/** How soon a game that has loaded in its frame knows the player, against a bare message round trip. */
+/** Time until a game loaded in its frame knows the player, compared with a bare message round trip. */
 export async function benchBridge(): Promise<Row[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [script])
   const measured = JSON.parse(stdout) as Measured

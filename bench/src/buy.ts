@@ -4,8 +4,8 @@ import { call, type StubServices } from './stub-services.ts'
 const itemId = 'islandm3-hints'
 
 /**
- * One order, called as the browser calls; the buyer pays at the stub provider, which sends its event to the hub.
- * @param webhookOf  Resolves when the webhook of the order has arrived, if the caller waits for it.
+ * Places one order with the browser's calls. The buyer pays at the stub provider, which sends its event to the hub.
+ * @param webhookOf  Resolves when the order's webhook arrives, if the caller waits for it.
  */
 export async function buy(
   services: StubServices,

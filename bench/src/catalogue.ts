@@ -6,10 +6,10 @@ import { ports, type ServerProcess, startProcess } from './processes.ts'
 import { type Row, ratio } from './report.ts'
 
 const searchBarMs = 50
-/** Searches are not cached, and every game of the bench contains these words. */
+/** Searches are not cached, and every bench game contains these words. */
 const rendered = '/games/en/?search=tropical+island'
 
-/** A catalogue of 24 games and one of 1 000: the first page from the cache, the first page rendered, and a search. */
+/** Catalogues with 24 and 1 000 games: first page cached, first page rendered, and a search. */
 export async function benchCatalogue(): Promise<Row[]> {
   const sizes = { few: 24, many: 1000 }
   const few = await startHubWith(sizes.few, ports.hub)

@@ -1,6 +1,6 @@
 /**
- * 10 000 webhooks to a game server that fails three calls of ten and is down for a while. The hub runs in this process
- * with a clock that follows real time and skips the waits.
+ * 10 000 webhooks to a game server that fails three calls in ten and is down for a while. The hub runs in this
+ * process with a clock that follows real time and skips the waits.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,10 +19,10 @@ const count = 10_000
 const players = 500
 const perCommit = 100
 const failingShare = 0.3
-/** Per webhook: together with the failures while the server is down, its ten tries must not run out. */
+/** Per webhook. Together with the failures while the server is down, they must not use up its ten tries. */
 const maxFailures = 5
 const downAfterCalls = 3_000
-/** Jobs that are due within a minute run together; no wait gets shorter. */
+/** Batches jobs due within a minute; no wait gets shorter. */
 const skipMs = MINUTE_MS
 const downForMs = 20 * MINUTE_MS
 
@@ -88,7 +88,7 @@ async function nextDueAt({ db }: Context): Promise<number> {
   return runAt ?? Infinity
 }
 
-/** Keeps what it has received and accepted. */
+/** Records received and accepted webhooks. */
 function failingServer(now: () => number) {
   const idsOf = new Map<string, Set<string>>()
   const failures = new Map<string, number>()

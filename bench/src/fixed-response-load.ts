@@ -4,8 +4,8 @@ const connections = 32
 const endOfHead = '\r\n\r\n'
 
 /**
- * Like `responsesPerSecond`, for a URL whose response is always the same: responses are counted by the length of the
- * first one, without parsing. A generator that parses every response would be slower than the hub.
+ * `responsesPerSecond` for a URL with a constant response: counts responses by the first one's length, without
+ * parsing. A generator that parses every response would be slower than the hub.
  * @throws Error  when a response is not a 200 or has another length
  */
 export async function fixedResponsesPerSecond(

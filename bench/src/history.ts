@@ -11,7 +11,7 @@ const fewOrders = 100
 const perStatement = 500
 const rounds = 41
 
-/** A page of a history of 100 000 payments against a page of one of a hundred. */
+/** One history page among 100 000 payments, compared with one among a hundred. */
 export async function benchHistory(): Promise<Row[]> {
   const rows = await benchOn('sqlite')
   return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows

@@ -11,7 +11,7 @@ type Scores = Record<string, number>
 type Page = { name: string; path: string; bars: Scores; ceilings: Scores }
 
 const publicBars: Scores = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Limits of public pages: milliseconds, bytes, and the layout shift. */
+/** Public-page limits: milliseconds, bytes and layout shift. */
 const publicCeilings: Scores = {
   'largest-contentful-paint': 1200,
   'cumulative-layout-shift': 0,
@@ -19,15 +19,15 @@ const publicCeilings: Scores = {
   'first script, bytes': 3 * 1024,
 }
 const asPublic = { bars: publicBars, ceilings: publicCeilings }
-/** A payment has `noindex`, so its SEO does not count, and is a shell, which is nothing without the client. */
+/** A payment page has `noindex`, so SEO does not count. It is a shell, which shows nothing without the client. */
 const asShell = {
   bars: { performance: 98, accessibility: 100, 'best-practices': 100 },
   ceilings: { ...publicCeilings, 'largest-contentful-paint': 1500, 'total-blocking-time': 100 },
 }
 
 /**
- * Lighthouse with its mid-range phone profile; medians of several runs of each page.
- * @param runs  For a quick look set `LIGHTHOUSE_RUNS`, and `LIGHTHOUSE_PAGES` to some names with commas between.
+ * Runs Lighthouse with its mid-range phone profile several times per page and reports medians.
+ * @param runs  Set `LIGHTHOUSE_RUNS` for a quick look, and `LIGHTHOUSE_PAGES` to comma-separated names.
  */
 export async function benchLighthouse(
   at = hubUrl,

@@ -10,7 +10,7 @@ export type Load = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** In place of `body`: called for each request. */
+  /** Replaces `body`; called for each request. */
   nextBody?: () => string
 }
 
@@ -25,7 +25,7 @@ export async function responsesPerSecond(load: Load): Promise<number> {
   return result.requests.total / result.duration
 }
 
-/** The 99th percentile of the latency in ms at fifty requests per second. */
+/** p99 latency in ms at fifty requests per second. */
 export async function p99LatencyMs({ url, seconds = 4, headers = {} }: Load): Promise<number> {
   const result = await autocannon({ url, connections: 2, overallRate: 50, duration: seconds, headers })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: not every response was 2xx`)
@@ -36,8 +36,8 @@ export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Measures alternatives in turn, so that other load on the machine affects them alike.
- * @returns  the median of each
+ * Interleaves the measurements, so that other load on the machine affects all alternatives alike.
+ * @returns  the median per alternative
  */
 export async function measureByTurns<Name extends string>(
   rounds: number,
@@ -50,7 +50,7 @@ export async function measureByTurns<Name extends string>(
   for (let round = 0; round < rounds; round++) {
     for (const name of Object.keys(measures) as Name[]) {
       values[name].push(await measures[name]())
-      // A server may go on with requests whose clients have stopped.
+      // A server may still process requests whose clients have stopped.
       await setTimeout(settleMs)
     }
   }

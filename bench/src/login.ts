@@ -12,11 +12,11 @@ import {
   startSellingHubs,
 } from './selling-hubs.ts'
 
-/** Short turns, because the speed of a shared machine changes within seconds. */
+/** Turns are short because a shared machine's speed changes within seconds. */
 const seconds = 2
 const rounds = 9
 
-/** Sign-in by email under 64 connections, against the rate of its password hash alone on the same machine. */
+/** Email login over 64 connections, compared with the rate of the password hash alone on the same machine. */
 export async function benchLogin(): Promise<Row[]> {
   const rows = await benchOn('sqlite')
   return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows
@@ -63,10 +63,10 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
   }
 }
 
-/** Where `event-loop-monitor.ts` writes, on request. */
+/** `event-loop-monitor.ts` writes here on request. */
 const loopFile = '.cache/bench-loop'
 
-/** The hub's longest block since the last request. */
+/** The hub's longest event-loop block since the last request. */
 async function longestLoopBlockMs(): Promise<number> {
   rmSync(loopFile, { force: true })
   writeFileSync(`${loopFile}.request`, '')

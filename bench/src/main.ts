@@ -1,4 +1,6 @@
-/** Measures the hub against ceilings of the same machine in the same run: `npm run bench`, or `npm run bench -- pages`. */
+/**
+ * Compares the hub with baselines on the same machine in the same run: `npm run bench`, or `npm run bench -- pages`.
+ */
 import { buildStale } from '../../scripts/build.ts'
 import { benchBridge } from './bridge.ts'
 import { benchCatalogue } from './catalogue.ts'
@@ -38,7 +40,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   soak: benchSoak,
 }
 
-/** These start hubs of their own, with several databases or contents. */
+/** These benchmarks start their own hubs, with several databases or contents. */
 const standalone = [
   'pages',
   'catalogue',
@@ -57,7 +59,7 @@ const standalone = [
   'soak',
 ]
 
-/** The others run only when they are named. */
+/** Other benchmarks run only when named. */
 const isShort = (name: string) =>
   !['exports', 'request-costs', 'many-orders', 'import-sqlite', 'peers', 'scale', 'soak'].includes(name)
 

@@ -9,7 +9,7 @@ import { type Row, ratio } from './report.ts'
 const seconds = 4
 const browserHeaders = { 'accept-encoding': 'gzip, br' }
 
-/** The cached catalogue page and the games' data, against an empty Fastify route and bare `node:http`. */
+/** The cached catalogue page and the game data, compared with an empty Fastify route and bare `node:http`. */
 export async function benchPages(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const fastifyUrl = `http://127.0.0.1:${ports.ceilings}/`
@@ -30,7 +30,7 @@ export async function benchPages(): Promise<Row[]> {
     games: () => responsesPerCpuSecond(hub, `${hubUrl}/api/control/get-games-data`, browserHeaders),
   }
   try {
-    // A warm-up: both sides need some ten thousand requests before their code is optimised.
+    // Warm-up: both sides need about ten thousand requests before their code is optimised.
     await measureByTurns(1, measures)
     const rates = await measureByTurns(5, measures)
     return [
@@ -47,8 +47,8 @@ export async function benchPages(): Promise<Row[]> {
 }
 
 /**
- * Responses per second of CPU time of the server's main thread: the load generator and other processes share the cores,
- * so wall-clock time would measure them, too. Falls back to wall-clock time where there is no /proc.
+ * Responses per CPU second on the server's main thread. The load generator and other processes share the cores, so
+ * wall-clock time would include them. Falls back to wall-clock time where there is no /proc.
  */
 async function responsesPerCpuSecond(
   server: ServerProcess,

@@ -12,8 +12,8 @@ const rounds = 3
 const floorServer = { script: 'bench/src/floor/order-floor.ts', args: [], port: ports.hub + 22 }
 
 /**
- * Orders from creation to the delivered webhook, and to the receipt in the mail, against the same statements and
- * calls without a hub, and against bare transactions on the same kind of database.
+ * Orders from creation to the delivered webhook and to the emailed receipt, compared with the same statements and
+ * calls without a hub, and with bare transactions on the same kind of database.
  */
 export async function benchPayments(): Promise<Row[]> {
   const rows = await benchOn('sqlite', 1)

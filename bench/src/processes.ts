@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** 26 ports from `BENCH_PORT` on, so that the bench can run beside a hub. */
+/** First of 26 ports, set by `BENCH_PORT`, so that the bench can run beside a hub. */
 const base = Number(process.env.BENCH_PORT ?? 3400)
 export const ports = { hub: base, sandbox: base + 1, games: base + 2, smtp: base + 25, ceilings: base + 10 }
 export const hubUrl = `http://127.0.0.1:${ports.hub}`
@@ -30,7 +30,7 @@ export async function startHubWithSandbox(): Promise<ServerProcess> {
   }
 }
 
-/** As in the start scripts of package.json; the environment as in the image and the systemd unit. */
+/** Same flags as package.json's start scripts; same environment as the image and the systemd unit. */
 const nodeOptions = [
   ...['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=1024'],
   ...['--import', './scripts/require-node.mjs'],
@@ -64,13 +64,13 @@ export async function startProcess(
   }
 }
 
-/** The most memory that a process has had resident, in MB. */
+/** Peak resident memory in MB. */
 export const peakMemoryMb = (process: ChildProcess): number => memoryMb(process, 'VmHWM')
 
-/** What a process has resident now, in MB. */
+/** Current resident memory in MB. */
 export const residentMb = (process: ChildProcess): number => memoryMb(process, 'VmRSS')
 
-/** From /proc; 0 where there is no /proc. */
+/** Reads /proc; 0 where it does not exist. */
 function memoryMb({ pid }: ChildProcess, field: 'VmHWM' | 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -81,10 +81,10 @@ function memoryMb({ pid }: ChildProcess, field: 'VmHWM' | 'VmRSS'): number {
   }
 }
 
-/** CPU time of a process's main thread, from /proc; 0 where there is no /proc. */
+/** Main-thread CPU time from /proc; 0 where it does not exist. */
 export const mainThreadMs = ({ pid }: ChildProcess): number => cpuMsOf(`/proc/${pid}/task/${pid}/stat`)
 
-/** CPU time of all threads of a process. */
+/** CPU time across all threads. */
 export const processMs = ({ pid }: ChildProcess): number => cpuMsOf(`/proc/${pid}/stat`)
 
 function cpuMsOf(statFile: string): number {

@@ -1,4 +1,4 @@
-/** One line of the report. `bar` is the project's target; a line without one is informative. */
+/** One report line. `bar` is the project's target; a line without one is informative. */
 export type Row = { what: string; value: number; bar?: number; atMost?: boolean; note: string }
 
 const perSecond = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)}/s`

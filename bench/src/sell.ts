@@ -36,7 +36,7 @@ export async function sell(
   }
 }
 
-/** Buys `count` times; each of `concurrency` workers begins its next order when its last one is done. */
+/** Buys `count` times; each worker starts its next order when its last one is done. */
 export async function buyInParallel(
   count: number,
   concurrency: number,

@@ -1,4 +1,4 @@
-/** Hubs on a database of their own, with stub services around them. */
+/** Starts hubs with their own database and stub services. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,36 +25,36 @@ export type SellingHubs = {
   services: StubServices
   hubUrls: string[]
   buyers: Buyer[]
-  /** Of the hubs. */
+  /** Hub process ids. */
   pids: number[]
   databaseUrl: string | null
-  /** CPU time of the hubs' main threads so far. */
+  /** Total main-thread CPU time across all hubs. */
   cpuMs(): number
-  /** CPU time of all threads of the hubs so far. */
+  /** Total CPU time across all hubs and threads. */
   allCpuMs(): number
-  /** What the largest of the hubs has resident now. */
+  /** Current resident memory of the largest hub. */
   residentMb(): number
-  /** The most memory that one of the hubs has had resident. */
+  /** Highest resident memory that any hub has reached. */
   peakMemoryMb(): number
   close(): Promise<void>
 }
 
 export const password = 'Playhub2026'
-/** For as many orders at once: a player has one unpaid order of an item. */
+/** Number of concurrent orders: a player has one unpaid order per item. */
 export const buyerCount = 48
-/** A player has a hundred login sessions at most, and each further sign-in ends an older one, which is work of its own. */
+/** A player has at most a hundred login sessions. Each further login ends an older one, which costs extra work. */
 const signInPlayerCount = 100
 
-/** Addresses of players who only sign in. */
+/** Emails for players who only log in. */
 export const signInEmails = Array.from({ length: signInPlayerCount }, (_, n) => `player-${n}@playhub.example`)
 
-/** To prepare hubs with. */
+/** Registers the login players before the hubs start. */
 export async function createSignInPlayers({ context }: Setup): Promise<void> {
   for (const email of signInEmails)
     await context.accounts.ensureEmailAccount({ email, password, name: 'Player' })
 }
 
-/** Sign-ins of these players in turn. */
+/** Load that logs these players in one after another. */
 export function signInsOn(hubUrl: string): Load {
   let signIns = 0
   return {
@@ -65,17 +65,17 @@ export function signInsOn(hubUrl: string): Load {
   }
 }
 
-/** What `prepare` works with before the hubs start. */
+/** Input for `prepare`, before the hubs start. */
 export type Setup = { context: Context; services: StubServices; playerIds: string[] }
 
-/** What is started: a hub, or something to compare it with. */
+/** Command for a hub or a comparison server. */
 export type Server = { script: string; args: string[]; port: number }
 
 const hubServer: Server = { script: 'scripts/start.ts', args: ['hub'], port: ports.hub + 20 }
 
 /**
  * @param prepare   Fills the database before the hubs start.
- * @param settings  Further settings of the hubs.
+ * @param settings  Additional hub settings.
  */
 export async function startSellingHubs(
   dialect: Dialect,
@@ -144,7 +144,7 @@ export async function signIn(hubUrl: string, email: string): Promise<Buyer> {
 
 export const postgresUrl = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL
 
-/** Creates a database on the server of `BENCH_DATABASE_URL`. */
+/** Creates a database on the `BENCH_DATABASE_URL` server. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `playhub_bench_${process.pid}_${Date.now()}`
   await onServer(`create database ${name}`)

@@ -1,6 +1,6 @@
 /**
- * Stub services inside the bench process: the few Stripe calls that an order needs with Stripe's signed event, a game
- * server and a mail server that accept everything. The sandbox, which emulates Stripe in full, is slower than the hub.
+ * Stub services inside the bench process: the few Stripe calls that an order needs, Stripe's signed event, and a game
+ * server and mail server that accept everything. The sandbox, which emulates Stripe in full, is slower than the hub.
  */
 import { createHmac } from 'node:crypto'
 import { Agent, createServer, request, type ServerResponse } from 'node:http'
@@ -12,9 +12,9 @@ export type Webhook = { id: string; paymentId: string; playerId: string }
 export type StubServices = {
   url: string
   smtpPort: number
-  /** Called for each webhook that arrives. @returns  the status of the response; 200 when undefined */
+  /** Called for each webhook. @returns  the response status; 200 when undefined */
   onWebhook(listener: (webhook: Webhook) => number | undefined): void
-  /** How many emails the mail server has accepted. */
+  /** Number of accepted emails. */
   emailCount(): number
   /** Pays an intent and sends its event. Resolves when the hub has acknowledged it. */
   pay(intentId: string, hubUrl: string): Promise<void>
@@ -167,7 +167,7 @@ function respond(response: ServerResponse, body: object, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Enough SMTP to accept a message. */
+/** Implements just enough SMTP to accept a message. */
 function acceptEmails(socket: Socket, onAccepted: () => void): void {
   let isMessage = false
   let rest = ''

@@ -7,7 +7,7 @@ import { type Dialect, postgresUrl, type Setup, startSellingHubs } from './selli
 const count = 10_000
 const perCommit = 100
 
-/** Webhooks that have piled up, delivered by one hub to a fast game server, and then to a failing one. */
+/** One hub delivers a webhook backlog to a fast game server, then to a failing one. */
 export async function benchWebhooks(): Promise<Row[]> {
   const rows = [await benchOn('sqlite'), ...(await benchFailingWebhooks('sqlite'))]
   if (!postgresUrl) return rows

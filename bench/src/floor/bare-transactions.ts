@@ -1,6 +1,6 @@
 /**
- * What the database can do by itself: the least that a paid order must write, in sequential transactions on one
- * connection, with the plain driver.
+ * Database baseline: the minimum that a paid order must write, in sequential transactions on one connection, with the
+ * plain driver.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ async function perSecond(transaction: (id: string) => unknown): Promise<number> 
   return (transactions * 1000) / (performance.now() - start)
 }
 
-/** As durable as the hub: every commit waits for the disk. */
+/** Same durability as the hub: every commit waits for the disk. */
 async function onSqlite(): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-bare-'))
   const db = new BetterSqlite(join(dir, 'bare.sqlite'))

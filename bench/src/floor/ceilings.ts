@@ -1,4 +1,4 @@
-/** What the hub is compared with: an empty Fastify route and bare `node:http`. */
+/** Comparison servers: an empty Fastify route and bare `node:http`. */
 import { createServer } from 'node:http'
 import Fastify from 'fastify'
 

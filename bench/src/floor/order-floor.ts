@@ -1,7 +1,6 @@
 /**
- * A server that makes the statements and calls of an order, from its creation to the delivered webhook and the receipt in the
- * mail, and nothing else: no validation, no signatures, no jobs that are claimed and no retries. Forked by `payments.ts` in place
- * of a hub.
+ * Baseline server that runs only an order's statements and calls, from creation to the delivered webhook and the
+ * emailed receipt: no validation, no signatures, no job claims, no retries. `payments.ts` forks it in place of a hub.
  */
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
@@ -14,7 +13,7 @@ const { PORT, SANDBOX_URL, SMTP_PORT } = process.env
 const project = 'islandm3'
 const db = openPlainDatabase()
 const mail = createTransport({ host: '127.0.0.1', port: Number(SMTP_PORT), pool: true, maxConnections: 5 })
-/** As large as a receipt of the hub. */
+/** Same size as the hub's receipt. */
 const emailBody = { text: 'A receipt. '.repeat(35), html: `<p>${'A receipt. '.repeat(220)}</p>` }
 const titles = { title_ru: 'Пять подсказок', title_en: 'Five hints', titles: '{}' }
 

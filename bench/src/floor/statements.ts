@@ -1,4 +1,4 @@
-/** The statements of an order with the plain drivers, durable as in the hub, on a database that the hub has migrated. */
+/** An order's statements with the plain drivers, as durable as in the hub, on a database that the hub has migrated. */
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -10,7 +10,7 @@ export type Row = Record<string, string | number | null>
 export type Run = (statement: string, parameters: unknown[]) => unknown
 
 export type PlainDatabase = {
-  /** Statements outside a transaction. */
+  /** Runs a statement outside a transaction. */
   run(statement: string, parameters: unknown[]): Promise<unknown>
   transact<T>(statements: (run: Run) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -21,7 +21,7 @@ export function openPlainDatabase(): PlainDatabase {
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(join(DATA_DIR, 'playhub.sqlite'))
 }
 
-/** Transactions of a moment share a commit, as in the hub (ADR 12). */
+/** Concurrent transactions share a commit, like in the hub (ADR 12). */
 function openSqlite(file: string): PlainDatabase {
   const db = new BetterSqlite(file)
   db.pragma('journal_mode = WAL')
@@ -53,7 +53,7 @@ function openSqlite(file: string): PlainDatabase {
   }
 }
 
-/** Sends what is written in a turn of the event loop at once, as the hub does. */
+/** Sends all queries from one event-loop turn together, like the hub. */
 class JoiningClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads, which are passed on unchanged
   override query(...query: any[]): any {
@@ -78,7 +78,7 @@ function openPostgres(connectionString: string): PlainDatabase {
     async transact(statements) {
       const client = await pool.connect()
       try {
-        // What returns nothing is not waited for, as in the hub (ADR 62).
+        // Writes without a result are not awaited, like in the hub (ADR 62).
         const sent = [client.query('begin')]
         const outcome = await statements((text, values) => {
           const result = client.query(prepare(text, values))
@@ -96,7 +96,7 @@ function openPostgres(connectionString: string): PlainDatabase {
   }
 }
 
-/** Returns the id of what it has inserted, as `insert` does not: what is there already stays. */
+/** Returns the inserted id, unlike `insert`. Existing rows stay. */
 export function insertNew(run: Run, table: string, row: Row): unknown {
   return insert((text, values) => run(`${text} returning id`, values), table, row)
 }

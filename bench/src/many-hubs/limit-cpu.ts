@@ -1,13 +1,13 @@
-/** Limits processes to a share of a core with control groups, as a container does. Needs root on Linux. */
+/** Limits processes to a fraction of a core with cgroups, like a container. Needs root on Linux. */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 
 const root = '/sys/fs/cgroup'
-/** As the kernel's default: with shorter periods most of a small share is lost to the switching. */
+/** The kernel's default. With shorter periods, switching uses up most of a small quota. */
 const periodUs = 100_000
 
 export type CpuLimit = { remove(): void }
 
-/** @returns  null where control groups cannot be created */
+/** @returns  null where cgroups cannot be created */
 export function limitCpu(pid: number, cores: number): CpuLimit | null {
   const quotaUs = Math.round(cores * periodUs)
   const isVersion1 = existsSync(`${root}/cpu/cpu.cfs_quota_us`)

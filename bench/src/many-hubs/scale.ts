@@ -26,19 +26,19 @@ const loads: Record<string, Load> = {
       seconds,
       headers: { authorization: `Bearer ${buyers[0]?.jwt}` },
     }),
-  // Few at once: those that are under way when the time ends have cost CPU and are not counted.
+  // Few connections: requests still in flight at the end have cost CPU and are not counted.
   'sign-in by email': (hubUrl) => responsesPerSecond({ ...signInsOn(hubUrl), seconds, connections: 4 }),
 }
 
 type Measured = { perSecond: number; cpuMs: number; hubCores: number; generatorCores: number }
 
-/** Of a core, for each hub: four of them leave one core to PostgreSQL and the load generator. */
+/** Cores per hub. Four hubs leave one core to PostgreSQL and the load generator. */
 const coresOfHub = 0.25
 
 /**
- * One hub against two and four on PostgreSQL, as they are and each limited to a share of a core. All of them, the database and
- * the load generator share the machine. Where one hub already fills it, only the limited ones show whether hubs hinder
- * each other, so the bar is theirs.
+ * One hub compared with two and four on PostgreSQL, unlimited and each limited to a fraction of a core. The hubs, the
+ * database and the load generator share the machine. Where one hub already fills it, only limited hubs show whether
+ * they hinder each other, so the bar applies to them.
  */
 export async function benchScale(): Promise<Row[]> {
   if (!postgresUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server: SQLite stays at one hub')
@@ -67,7 +67,7 @@ async function measure(count: number, cores: number | null): Promise<Record<stri
   try {
     const results: Record<string, Measured> = {}
     for (const [name, load] of Object.entries(loads)) {
-      // Without a limit: with a share of a core a process would still compile its code when it is measured.
+      // No limit during the warm-up: a limited process would still compile its code when it is measured.
       await Promise.all(hubs.hubUrls.map((hubUrl) => load(hubUrl, hubs)))
       const limits = cores === null ? [] : hubs.pids.map((pid) => limitOf(pid, cores))
       try {

@@ -5,7 +5,7 @@ import type { Dialect } from '../selling-hubs.ts'
 
 export const players = 200_000
 
-/** Writes paid orders of 200,000 players with few statements, whose rows the database makes. */
+/** Writes paid orders for 200,000 players with few statements; the database generates the rows. */
 export async function fillOrders({ db }: Context, dialect: Dialect, orders: number): Promise<void> {
   const numbers = (count: number) =>
     dialect === 'postgres'

@@ -14,7 +14,7 @@ import { fillOrders } from './fill-orders.ts'
 const orders = 200_000
 const importBar = 0.4
 
-/** The move of a hub from SQLite to PostgreSQL against PostgreSQL that makes the same rows by itself. */
+/** Moving a hub from SQLite to PostgreSQL, compared with PostgreSQL generating the same rows itself. */
 export async function benchImportSqlite(): Promise<Row[]> {
   if (!postgresUrl) return []
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))

@@ -14,7 +14,7 @@ const orders = 1_000_000
 const calls = 500
 const p99BarMs = 20
 
-/** History, look-up of an order and search among a million orders of 200 000 players: p99 of calls one after another. */
+/** History, order lookup and search among a million orders from 200 000 players: p99 for sequential calls. */
 export async function benchManyOrders(): Promise<Row[]> {
   const rows = await benchOn('sqlite')
   return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows

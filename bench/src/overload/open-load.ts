@@ -1,6 +1,6 @@
 /**
- * A worker thread that sends requests at a fixed rate, however slowly they are answered, as a crowd of clients does. A load
- * generator with a fixed number of connections slows down with the server and so hides an overload.
+ * Worker thread that sends requests at a fixed rate regardless of response time, like many independent clients. A
+ * load generator with a fixed connection count slows down with the server and so hides an overload.
  */
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,29 +9,29 @@ export type OpenLoad = {
   port: number
   perSecond: number
   seconds: number
-  /** A client gives up after it. */
+  /** Client timeout. */
   deadlineMs: number
   method: 'GET' | 'POST'
-  /** `#` becomes the number of the request. */
+  /** `#` becomes the request number. */
   path: string
   headers: Record<string, string>
   body?: string
-  /** How many addresses of 127.0.0.0/8 the requests come from. */
+  /** Number of source IPs in 127.0.0.0/8. */
   addresses: number
 }
 
 export type OpenLoadResult = {
-  /** Answered with 2xx within the deadline and before the load ended, per second. */
+  /** 2xx responses per second, within the deadline and before the load ended. */
   goodPerSecond: number
-  /** By status; `late` and `failed` for those without one. */
+  /** Counts by status; `late` and `failed` for requests without one. */
   outcomes: Record<string, number>
-  /** The 99th percentile in ms of the good ones. */
+  /** p99 latency in ms for good responses. */
   p99Ms: number
 }
 
 const load = workerData as OpenLoad
 const tickMs = 10
-/** As many connections as a proxy would open; further requests fail. */
+/** The number a proxy would open; further requests fail. */
 const maxOpen = 4000
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 })
 const outcomes: Record<string, number> = {}

@@ -15,12 +15,12 @@ const floodSeconds = 10
 const connections = 300
 const reader = '127.0.0.3'
 
-/** What players get while the hub is asked for more than it can serve. */
+/** Goodput and latency while the hub gets more requests than it can serve. */
 export async function benchOverload(): Promise<Row[]> {
   return [...(await benchFlood()), ...(await benchGoodput())]
 }
 
-/** One address floods a production hub with pages that are not cached; another one reads. */
+/** One IP floods a production hub with uncached pages while another one reads. */
 async function benchFlood(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const url = `http://127.0.0.1:${ports.hub}`
@@ -83,18 +83,18 @@ const overloadSeconds = 10
 const deadlineMs = 1000
 const pauseMs = 1500
 
-/** Takes the hub long enough that the generator is not what limits the rate. */
+/** Slow enough in the hub that the load generator does not limit the rate. */
 const historyPath = '/api/payments/get-user-payments?limit=50'
 
 type Traffic = Pick<OpenLoad, 'method' | 'path' | 'headers' | 'body' | 'addresses'>
 
-/** Goodput under twice the rate that saturates the hub. What is answered after a second does not count. */
+/** Goodput at twice the rate that saturates the hub. Responses after more than a second do not count. */
 async function benchGoodput(): Promise<Row[]> {
   const limits = {
     REQUESTS_PER_MINUTE: '1000000',
     PAGE_RENDERS_PER_MINUTE: '1000000',
     SERVER_REQUESTS_PER_MINUTE: '1000000',
-    // As in production.
+    // The production setting.
     MAX_LOOP_DELAY_MS: '200',
   }
   const hubs = await startSellingHubs('sqlite', 1, async () => {}, limits)
@@ -152,7 +152,7 @@ async function benchGoodput(): Promise<Row[]> {
   }
 }
 
-/** Orders by a game server: each call makes one, while a player's own calls return the unpaid order of the item. */
+/** Orders placed by a game server: each call creates one, while a player's own calls return the item's unpaid order. */
 async function gameOrders({ buyers, hubUrls }: SellingHubs): Promise<Traffic> {
   const { jwt, playerId } = buyers[0] as Buyer
   const opened = JSON.stringify({ project: 'islandm3' })
@@ -166,7 +166,7 @@ async function gameOrders({ buyers, hubUrls }: SellingHubs): Promise<Traffic> {
   }
 }
 
-/** The highest goodput over rates that grow by a half. */
+/** The highest goodput over rates that grow by 50 %. */
 async function peakPerSecond(port: number, traffic: Traffic): Promise<number> {
   let peak = 0
   for (let perSecond = 100; ; perSecond *= 1.5) {
@@ -179,7 +179,7 @@ async function peakPerSecond(port: number, traffic: Traffic): Promise<number> {
 async function runLoad(load: OpenLoad): Promise<OpenLoadResult> {
   const worker = new Worker(new URL('./open-load.ts', import.meta.url), { workerData: load })
   const [result] = (await once(worker, 'message')) as [OpenLoadResult]
-  // What nobody waits for any more must not count for the next load.
+  // Abandoned requests must not count for the next load.
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
   return result
 }

@@ -1,6 +1,6 @@
 /**
- * better-auth as its documentation sets it up: email and password on PostgreSQL, with the hash of the hub instead of scrypt, and
- * without its rate limit. Forked by `sign-ins.ts` with the folder of its packages, a port and a database.
+ * better-auth set up as documented: email and password on PostgreSQL, with the hub's hash instead of scrypt, and
+ * without its rate limit. `sign-ins.ts` forks it with its package folder, a port and a database.
  */
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'

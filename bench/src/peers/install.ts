@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Installs a peer below `.cache`, which git ignores, without install scripts. @returns  its folder, with a slash at the end */
+/**
+ * Installs a comparison program below `.cache`, which git ignores, without install scripts. @returns  its folder,
+ * with a slash at the end
+ */
 export function install(name: string, packages: Record<string, string>): string {
   const folder = resolve('.cache/peers', name)
   const manifestFile = `${folder}/package.json`

@@ -1,6 +1,6 @@
 /**
- * Medusa as its documentation sets it up on PostgreSQL, with its default modules and without its pages for administrators. Forked by
- * `medusa.ts` with the folder of its packages, a port, a database, and the email and password of an administrator.
+ * Medusa set up as documented on PostgreSQL, with its default modules and without its admin pages. `medusa.ts` forks
+ * it with its package folder, a port, a database, and an administrator's email and password.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -24,7 +24,7 @@ type Headers = Record<string, string>
 type Created = { id: string }
 type Completed = { order: { payment_collections: [{ payments: [Created] }] } }
 
-/** An order is a cart with one item, and a payment that is authorized at once and then captured, as by a provider's event. */
+/** An order is a cart with one item and a payment, authorized at once and then captured as if by a provider's event. */
 export async function openMedusa(): Promise<Shop> {
   const folder = install('medusa', packages)
   const database = await createDatabase()
@@ -60,7 +60,7 @@ export async function openMedusa(): Promise<Shop> {
   }
 }
 
-/** Creates a digital product with a price, and the key of a storefront that sells it. */
+/** Creates a digital product with a price, and the key for a storefront that sells it. */
 async function stock(): Promise<{ regionId: string; variantId: string; key: string; admin: Headers }> {
   const { token } = await post<{ token: string }>(
     '/auth/user/emailpass',

@@ -9,12 +9,12 @@ import { openVendure } from './vendure.ts'
 const clients = 16
 const warmUps = 1
 const rounds = 3
-/** Some seconds of work for each. */
+/** A few seconds of work each. */
 const orders = { hub: 800, vendure: 120, medusa: 48 }
 
 /**
- * Orders beside Vendure and Medusa on the same server of PostgreSQL, in turns. Ours are counted when the webhook and the
- * receipt have arrived, too; theirs when they are paid, which they do without asking a provider.
+ * Order throughput compared with Vendure and Medusa on the same PostgreSQL server, interleaved. The hub's orders
+ * count once webhook and receipt have arrived; theirs count once paid, which involves no provider call.
  */
 export async function benchOrders(): Promise<Row[]> {
   await using opened = new AsyncDisposableStack()

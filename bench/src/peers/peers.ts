@@ -3,7 +3,7 @@ import { postgresUrl } from '../selling-hubs.ts'
 import { benchOrders } from './orders.ts'
 import { benchSignIns } from './sign-ins.ts'
 
-/** The hub beside programs that do a part of its work, which are installed on demand. */
+/** Compares the hub with programs that do part of its work. They are installed on demand. */
 export async function benchPeers(): Promise<Row[]> {
   if (!postgresUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server, which all of them use')
   return [...(await benchOrders()), ...(await benchSignIns())]

@@ -1,6 +1,6 @@
-/** Something that sells beside the hub. */
+/** A shop system compared with the hub. */
 export type Shop = {
-  /** One order, from an empty cart to the payment. A buyer has one at a time. */
+  /** Places one order, from an empty cart to the payment. A buyer has one at a time. */
   buy(buyer: number): Promise<void>
   close(): Promise<void>
 }

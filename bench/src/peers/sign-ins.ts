@@ -18,7 +18,7 @@ const seconds = 5
 const port = ports.hub + 10
 const packages = { 'better-auth': '1.7.25', '@node-rs/argon2': '2.2.1', pg: '8.23.1' }
 
-/** Sign-in by email beside better-auth with the same hash, on the same server of PostgreSQL, in turns. */
+/** Email login compared with better-auth, with the same hash on the same PostgreSQL server, interleaved. */
 export async function benchSignIns(): Promise<Row[]> {
   const folder = install('better-auth', packages)
   const database = await createDatabase()
@@ -54,5 +54,5 @@ async function post(url: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
 }
 
-/** As of a page of the same origin. */
+/** Same-origin request headers. */
 const headersOf = (url: string) => ({ 'content-type': 'application/json', origin: new URL(url).origin })

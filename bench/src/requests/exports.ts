@@ -11,7 +11,7 @@ const unreadMs = 5_000
 const readyzBarMs = 500
 const memoryBarMb = 400
 
-/** Ten data exports at once of accounts with 100 000 orders, of one account and of ten; half of them are read late. */
+/** Ten concurrent data exports with 100 000 orders each, from one account and from ten; half are read late. */
 export async function benchExports(): Promise<Row[]> {
   const rows = await benchOn('sqlite')
   return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows
@@ -90,7 +90,7 @@ async function measure(url: string, buyers: Buyer[]): Promise<{ slowestMs: numbe
 
 type Download = { status: number; bytes: number }
 
-/** @param unreadMs  How long the client takes nothing. */
+/** @param unreadMs  How long the client reads nothing. */
 async function download(url: string, { jwt }: Buyer, unreadMs: number): Promise<Download> {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect(Number(port), hostname)
@@ -108,7 +108,7 @@ async function download(url: string, { jwt }: Buyer, unreadMs: number): Promise<
     tail = (tail + chunk.toString('latin1').slice(-20)).slice(-20)
   }
   const status = Number(head.slice(9, 12))
-  // The last chunk of a chunked response is empty.
+  // A chunked response ends with an empty chunk.
   if (status === 200 && !tail.endsWith('0\r\n\r\n')) throw new Error('An export was cut off')
   return { status, bytes }
 }

@@ -4,9 +4,9 @@ import type { Row } from '../report.ts'
 
 const games = 1000
 const barMs = 50
-/** The resolution of a process's CPU time is 10 ms, so a call is repeated. */
+/** Process CPU time has a resolution of 10 ms, so each call is repeated. */
 const repeats = 20
-/** Where a schema has no limit, and the whole body at most. */
+/** Length where a schema has no limit; also caps the whole body. */
 const longText = 100_000
 const maxItems = 200
 
@@ -34,7 +34,7 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** What one request of each public call costs the main thread, with the longest input that its schema allows. */
+/** Main-thread cost per request for each public call, with the longest input that its schema allows. */
 export async function benchRequestCosts(): Promise<Row[]> {
   const hub = await startHubWith(games, ports.hub)
   try {
@@ -123,7 +123,7 @@ function publicCalls(document: Document): Call[] {
   )
 }
 
-/** The longest value of a schema. Patterns are guessed from what the contract uses. */
+/** The longest value that a schema allows. Patterns are guessed from what the contract uses. */
 function longest(schema: Schema, resolve: (ref: string) => Schema): unknown {
   if (schema.$ref) return longest(resolve(schema.$ref), resolve)
   if (schema.const !== undefined) return schema.const

@@ -11,7 +11,10 @@ import {
 } from '../selling-hubs.ts'
 import { call } from '../stub-services.ts'
 
-/** An hour by default: `SOAK_MINUTES=5 npm run bench -- soak`. On PostgreSQL if there is one; `SOAK_DATABASE=sqlite`. */
+/**
+ * An hour by default: `SOAK_MINUTES=5 npm run bench -- soak`. Uses PostgreSQL if available, unless
+ * `SOAK_DATABASE=sqlite`.
+ */
 const minutes = Number(process.env.SOAK_MINUTES ?? 60)
 const dialect = (process.env.SOAK_DATABASE ?? (postgresUrl ? 'postgres' : 'sqlite')) as Dialect
 const actionsPerSecond = Number(process.env.SOAK_RATE ?? 40)
@@ -26,7 +29,7 @@ const actions: { name: string; share: number; run: Action }[] = [
   { name: 'history', share: 10, run: (_hubs, hubUrl, { jwt }) => readHistory(hubUrl, jwt) },
 ]
 
-/** The mix of calls of a usual day at a fixed rate, however slowly they are answered. */
+/** A typical day's mix of calls at a fixed rate, regardless of response time. */
 export async function benchSoak(): Promise<Row[]> {
   const hubs = await startSellingHubs(dialect, 1)
   try {
@@ -60,7 +63,7 @@ async function runOne(hubs: SellingHubs, number: number, times: Map<string, numb
   times.get(name)?.push(performance.now() - start)
 }
 
-/** By share, in an order that looks random and is the same in every run. */
+/** Picks by weight, in a pseudo-random order that is the same in every run. */
 function chooseAction(number: number): (typeof actions)[number] {
   let place = (number * 37) % 100
   for (const action of actions) {
@@ -76,7 +79,7 @@ async function browse(hubUrl: string): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** The hub ends the oldest of a player's logins beyond a hundred. */
+/** The hub ends a player's oldest login beyond a hundred. */
 async function renewLogin(_hubs: SellingHubs, hubUrl: string, buyer: Buyer): Promise<void> {
   Object.assign(buyer, await signIn(hubUrl, buyer.email))
 }
