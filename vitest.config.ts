@@ -28,8 +28,8 @@ const withoutDatabase = [
   'apps/server/src/payments/fidelity-tests/**',
 ]
 /**
- * What companies and browsers send is the same on both databases, and so are the bugs that the model-based tests must detect:
- * the short form tests them on SQLite, the long one on both.
+ * What providers and browsers send is the same on both databases, and so are the bugs that the model-based tests must
+ * detect: the short form tests them on SQLite, the long one on both.
  */
 const onSqliteAlone = [
   'apps/server/src/accounts/captcha/**/*.test.ts',

@@ -1,4 +1,4 @@
-/** Builds what is stale of the web client, the games and the link previews. */
+/** Builds stale parts: web client, games and link previews. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const parts: Part[] = [
 
 const contentDir = process.env.CONTENT_DIR ?? 'content'
 
-/** File names contain a hash of the source, so the previews of several content folders can be side by side. */
+/** File names contain a source hash, so previews from several content folders can coexist. */
 const shareImages: Part = {
   name: 'link previews',
   sources: [contentDir, 'scripts/share-images', 'apps/server/src/site/pages/share-image.ts'],
@@ -39,14 +39,14 @@ async function buildShareImages(): Promise<void> {
   try {
     await drawShareImages(contentDir)
   } catch (error) {
-    // The hub reports mistakes in the content when it starts.
+    // The hub reports content errors when it starts.
     if (!(error instanceof ContentProblem)) throw error
   }
 }
 
 const stampFile = '.cache/build.json'
 
-/** A hash of the path, size and modification time of every source. */
+/** Hash over every source's path, size and modification time. */
 function stampOf(sources: string[]): string {
   const hash = createHash('sha256')
   const visit = (path: string) => {
@@ -62,8 +62,8 @@ function stampOf(sources: string[]): string {
 }
 
 /**
- * Of several processes that start at once, the first one builds and the others wait for it.
- * @returns  the names of the parts that were built
+ * Builds stale parts. When several processes start at once, the first builds and the others wait.
+ * @returns  the names of built parts
  */
 export async function buildStale(): Promise<string[]> {
   if (findStale().length === 0) return []

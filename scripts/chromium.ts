@@ -29,10 +29,10 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ]
 
-/** Each window loads these as pages of their own, which takes half of the time of opening it. */
+/** Each window loads these as separate pages, which takes half its opening time. */
 const addressBarPopups = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-/** For Chromium as root, without network calls of its own. */
+/** Flags for Chromium as root, without its own network calls. */
 export const quietFlags = [
   `--disable-features=${[...disabledByPlaywright, ...addressBarPopups].join(',')}`,
   '--no-sandbox',

@@ -1,4 +1,4 @@
-/** Finds programs of the system, or installs those of Debian's packages of the same name. */
+/** Finds system programs, or installs Debian packages with the same names. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { aptInstall } from './apt-install.ts'

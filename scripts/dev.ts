@@ -63,7 +63,7 @@ async function serveSources(app: Hub['app']): Promise<ViteDevServer> {
   return vite
 }
 
-/** Whether Vite serves the URL: its client, sources and packages. */
+/** True when Vite serves the URL: its client, sources and packages. */
 function isViteRequest(url: string): boolean {
   return /^\/(@|src\/|node_modules\/|packages\/|apps\/|\.\.\/)/.test(url)
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run fidelity`: runs the payment tests with recording on, and compares every request, answer and event of the payment
- * companies with the types and documents of `fidelity-tests`. Arguments replace the files to run.
+ * `npm run fidelity`: runs the payment tests with recording on, and compares every payment provider request, response
+ * and event with the types and documents in `fidelity-tests`. Arguments replace the files to run.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

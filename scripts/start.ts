@@ -43,7 +43,7 @@ if (only && others.length === 0) {
   await runTogether(chosen)
 }
 
-/** Every part reads the same environment, so mistakes in it are reported once, here. */
+/** Every part reads the same environment, so its errors are reported once, here. */
 function readConfigOrExit(): Config {
   try {
     const read = readConfig(env)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { ensureChromium, quietFlags } from './chromium.ts'
 
-/** Values of Chromium's preference for third-party cookies. */
+/** Chromium's third-party cookie preference values. */
 const cookieControls = { allowed: 0, blocked: 1 } as const
-/** Whether cross-site frames have cookies and storage. */
+/** Access to cookies and storage in cross-site frames. */
 export type ThirdParties = keyof typeof cookieControls
 
 export async function openBrowserWithThirdParties(thirdParties: ThirdParties): Promise<Browser> {

@@ -11,7 +11,7 @@ import {
 } from './rules.ts'
 import type { Source } from './source.ts'
 
-/** All that is wrong with the structure of these files, a sentence each. */
+/** Structure violations in these files, a sentence each. */
 export function findViolations(sources: Source[]): string[] {
   return [
     ...findForbiddenImports(sources),
@@ -36,7 +36,7 @@ function findForbiddenImports(sources: Source[]): string[] {
   )
 }
 
-/** Two folders of one parent that import each other. Tests may use what they need. */
+/** Sibling folders that import each other. Tests may use what they need. */
 function findMutualImports(sources: Source[]): string[] {
   const examples = new Map<string, string>()
   for (const { path, imports } of sources.filter((source) => !isTest(source.path))) {

@@ -1,6 +1,6 @@
 /**
- * Checks the structure of all source files: the direction of imports, cycles, folders that import each other, the size
- * of folders, and names that have a standard term. Exits with 1 and a line for each violation.
+ * Checks source structure: import directions, cycles, folders that import each other, folder sizes, and names that
+ * have a standard term. Exits with 1 and a line for each violation.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { findViolations } from './checks.ts'

@@ -13,7 +13,7 @@ const webCapability = '(?:accounts|catalogue|payments|play|support|documents)'
 const inSameCapability = (from: string, to: string) => to.startsWith(`${from.split('/', 4).join('/')}/`)
 const inTest = (from: string) => isTest(from)
 
-/** The directions of docs/architecture.md. */
+/** Import directions from docs/architecture.md. */
 export const importRules: ImportRule[] = [
   {
     name: 'the contract imports nothing',
@@ -136,7 +136,7 @@ export const standardEndings = new Map([
   ['choices', 'preferences'],
 ])
 
-/** Identifiers of libraries, browsers and of the text that the code is about. */
+/** Identifiers from libraries, browsers and the text that the code is about. */
 export const allowedIdentifiers = new Set([
   'letterSpacing',
   'letters',

@@ -1,12 +1,12 @@
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What the checks need to know of one source file. */
+/** Input for the checks, per source file. */
 export type Source = {
   /** Relative to the repository's root. */
   path: string
   lineCount: number
-  /** Files of this repository that it imports, types included, as paths from the root. */
+  /** Repository files that it imports, types included, as paths from the root. */
   imports: string[]
   /** Every identifier that the file declares or uses. */
   identifiers: Set<string>
@@ -39,7 +39,7 @@ export function readSource(path: string, text: string): Source {
   }
 }
 
-/** Empty for packages of others. */
+/** Empty for third-party packages. */
 function resolve(importer: string, specifier: string | undefined): string[] {
   if (specifier?.startsWith('.')) return [normalize(join(dirname(importer), specifier))]
   const [scope, name, ...rest] = specifier?.split('/') ?? []

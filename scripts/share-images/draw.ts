@@ -32,12 +32,12 @@ const mimeSubtypes: Record<string, string> = {
 }
 
 /**
- * Draws the missing images of the content, in every language of the hub.
+ * Draws the content's missing images in every hub language.
  * @returns how many images it drew.
- * @throws ContentProblem when the content has mistakes.
+ * @throws ContentProblem when the content has errors.
  */
 export async function drawShareImages(contentDir: string): Promise<number> {
-  // Images contain no addresses, but the content is invalid with empty ones.
+  // Images contain no URLs, but content with empty URLs is invalid.
   const url = 'http://localhost'
   const content = readContent(contentDir, { PUBLIC_URL: url, GAMES_URL: url, SANDBOX_URL: url })
   const { languages } = content.languages
@@ -53,7 +53,7 @@ export async function drawShareImages(contentDir: string): Promise<number> {
   return missing.length + brands.size
 }
 
-/** The names of the hub and of tenants by the file of their missing image. */
+/** Hub and tenant names by missing image file. */
 function missingBrands(contentDir: string, { hub, projects }: Content): Map<string, string> {
   const brands = [hub.brand, ...projects.flatMap(({ brand }) => brand ?? [])]
   const files = brands.map((brand) => [brandShareFile(contentDir, brand), brand] as const)
@@ -83,7 +83,7 @@ function draw(contentDir: string, { name, art, logo, colour, brand }: ShareSourc
 }
 
 function dataUrl(contentDir: string, path: string): string {
-  // As in the hub, the pictures of Playhub stand in for missing ones.
+  // Playhub's pictures replace missing ones, like in the hub.
   const dir = [contentDir, stockContent].find((one) => existsSync(join(one, path))) ?? contentDir
   const bytes = readFileSync(join(dir, path))
   return `data:image/${mimeSubtypes[extname(path)]};base64,${bytes.toString('base64')}`

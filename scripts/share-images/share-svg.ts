@@ -51,7 +51,7 @@ ${name.join('\n')}
 </svg>`
 }
 
-/** The name of a hub that has no image of its own. */
+/** The name of a hub without its own image. */
 export function brandSvg(lines: Line[]): string {
   const { width, height } = shareSize
   const lineHeight = (lines[0]?.size ?? 0) * 1.14
@@ -65,7 +65,7 @@ ${name.join('\n')}
 </svg>`
 }
 
-/** The colour of names. */
+/** Name colour. */
 export const letters = '#fff4e8'
 
 /** Also used for measuring; the position does not affect the width. */

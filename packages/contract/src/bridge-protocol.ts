@@ -18,15 +18,15 @@ export const REFUSED = 'playhub:refused'
 
 /** How long a game waits for a hub. */
 export const HANDSHAKE_TIMEOUT_MS = 1_500
-/** Timeout of a call. `purchase` and `signIn` wait for the player and have none. */
+/** Call timeout. `purchase` and `signIn` wait for the player and have none. */
 export const CALL_TIMEOUT_MS = 10_000
-/** Size limit of a message, in UTF-16 code units of its keys and values plus a fixed cost per value. */
+/** Message size limit, in UTF-16 code units of its keys and values plus a fixed cost per value. */
 export const MAX_MESSAGE_BYTES = 64 * 1024
-/** How many messages the hub reads from one game; it drops the rest of that second. */
+/** How many messages the hub reads from one game; it drops the rest for that second. */
 export const MAX_MESSAGES_PER_SECOND = 200
 /** How many calls the SDK sends. Lower than the hub's limit, so that a game gets an error before messages are dropped. */
 export const MAX_CALLS_PER_SECOND = 100
-/** How many calls of a game may be pending at once. */
+/** Maximum pending calls per game. */
 export const MAX_OPEN_CALLS = 64
 
 export interface Hello {
@@ -34,7 +34,7 @@ export interface Hello {
   /** Random, one per connection. A reply must repeat it. */
   nonce: string
   versions: number[]
-  /** Version of the SDK, for logs. */
+  /** SDK version, for logs. */
   sdk?: string
 }
 
@@ -56,7 +56,7 @@ export interface Refused {
 export type Capability = 'player' | 'token' | 'signIn' | 'shop' | 'language' | 'pause' | 'support'
 
 export interface Player {
-  /** Stable for a player of this hub; null for a guest. */
+  /** Stable per player on this hub; null for a guest. */
   id: string | null
   name: string
   isGuest: boolean
@@ -176,7 +176,7 @@ export interface BridgeFailure {
 export type BridgeErrorCode =
   /** No hub answered, and local mode is disabled. */
   | 'NO_HUB'
-  /** The hub and the SDK share no version of the bridge. */
+  /** The hub and the SDK share no bridge version. */
   | 'UNSUPPORTED_VERSION'
   /** The hub does not support this call here, or the purchase is frozen. */
   | 'NOT_AVAILABLE'
@@ -185,7 +185,7 @@ export type BridgeErrorCode =
   | 'UNKNOWN_PURCHASE'
   | 'UNKNOWN_CALL'
   | 'INVALID_PARAMS'
-  /** Another purchase or sign-in of this game is in progress. */
+  /** This game already has a purchase or sign-in in progress. */
   | 'BUSY'
   | 'RATE_LIMITED'
   | 'TIMEOUT'
@@ -194,7 +194,10 @@ export type BridgeErrorCode =
   /** The hub failed. The call may or may not have taken effect. */
   | 'INTERNAL'
 
-/** Returns a function that is true at most `perSecond` times in a window of one second; a window starts at its first call. */
+/**
+ * Returns a function that is true at most `perSecond` times in a one-second window; a window starts at its first
+ * call.
+ */
 export function createRateLimit(perSecond: number, now = () => performance.now()): () => boolean {
   let windowStartedAt = Number.NEGATIVE_INFINITY
   let count = 0

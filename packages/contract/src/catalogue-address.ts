@@ -1,7 +1,7 @@
-/** The search text and page of the catalogue, as in `?search=island&page=2`. */
+/** Catalogue search text and page, as in `?search=island&page=2`. */
 export type CatalogueFilter = { search: string; page: number }
 
-/** The limit of `search` in `GET /games`. */
+/** Length limit for `search` in `GET /games`. */
 const maxSearchLength = 200
 
 /** Parses an untrusted query; an invalid page becomes the first one. */
@@ -11,7 +11,7 @@ export function readCatalogueFilter(query: URLSearchParams): CatalogueFilter {
   return { search: normalise(query.get('search') ?? ''), page: isPage ? page : 1 }
 }
 
-/** The canonical query of a view; empty for the first page of the catalogue. */
+/** The canonical query for a view; empty for the first catalogue page. */
 export function catalogueQuery({ search, page = 1 }: Partial<CatalogueFilter>): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)

@@ -54,5 +54,5 @@ export const eventCodes = {
 
 export type EventCode = (typeof eventCodes)[keyof typeof eventCodes]
 
-/** The result of a finished step, as the embedder of the hub receives it. */
+/** The result that the hub's embedder receives after a step. */
 export type ResultEnvelope = { data: unknown; type: string; isError: boolean; errorCode: EventCode | null }

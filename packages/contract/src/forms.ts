@@ -1,5 +1,5 @@
 /**
- * Validation rules of the specification (§5), shared by the web forms and the server. The message of an issue is an id
+ * Validation rules from the specification (§5), shared by the web forms and the server. An issue's message is an id
  * that the client translates.
  */
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ export const limits = {
   emailMax: 320,
   passwordMin: 8,
   passwordMax: 20,
-  /** What an operator may raise `passwordMax` to. */
+  /** Upper bound for an operator's `passwordMax`. */
   passwordMaxRaised: 64,
   codeLength: 6,
   nameMin: 2,
@@ -20,7 +20,7 @@ export const limits = {
   resetTicketTtlMs: 15 * 60 * 1000,
 } as const
 
-/** The message ids of all validation issues. */
+/** Message ids for all validation issues. */
 export const fieldIssues = [
   'EMAIL_REQUIRED',
   'EMAIL_TOO_LONG',
@@ -50,7 +50,7 @@ const rule = <T>(holds: (value: T) => boolean, issue: FieldIssue) =>
 /** Takes no room on a screen: zero-width characters, fillers, direction marks, variation selectors, the empty Braille cell. */
 const invisible = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** True for a text that prints nothing, which counts as empty. */
+/** True for text that prints nothing, which counts as empty. */
 export function isBlank(text: string): boolean {
   return text.replace(invisible, '') === ''
 }
@@ -61,7 +61,9 @@ const domainShape =
 const maxMailboxBytes = 64
 const maxDomainLength = 253
 
-/** True for an address that a mail server may have: dots separate parts of a mailbox, and the domain is a possible host name. */
+/**
+ * True for an email that a mail server may have: dots separate mailbox parts, and the domain is a possible host name.
+ */
 function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@')
   const mailbox = email.slice(0, at).normalize('NFC')
@@ -77,7 +79,7 @@ function isEmail(email: string): boolean {
   )
 }
 
-/** The hub stores addresses in lower case, where "İ" becomes another letter: its email would reach somebody else. */
+/** The hub stores emails in lower case, where "İ" becomes another letter: its email would reach somebody else. */
 function survivesLowerCase(text: string): boolean {
   return text.toLowerCase().toUpperCase() === text.toUpperCase()
 }
@@ -121,12 +123,12 @@ export const codeField = z
   .string({ error: 'CODE_INVALID' })
   .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
 
-/** Six digits of an authenticator app, or a recovery code; in groups or not. */
+/** Six digits from an authenticator app, or a recovery code; in groups or not. */
 export const secondFactorCodeField = z
   .string({ error: 'CODE_INVALID' })
   .check(rule((code: string) => /^[A-Za-z0-9 -]{6,64}$/.test(code), 'CODE_INVALID'))
 
-/** A letter as a reader counts it: with its combining marks, and the joiners of some scripts. */
+/** A letter as a reader counts it: with its combining marks, and some scripts' joiners. */
 const graphemeShape = /^(?!\p{Default_Ignorable_Code_Point})\p{L}[\p{L}\p{M}\u200c\u200d]*$/u
 
 function isName(name: string): boolean {
@@ -138,7 +140,7 @@ function isName(name: string): boolean {
   )
 }
 
-/** A first or last name: 2 to 10 letters of any script, counted as graphemes. */
+/** A first or last name: 2 to 10 letters in any script, counted as graphemes. */
 export const nameField = z
   .string({ error: 'NAME_INVALID' })
   .check(z.trim(), z.maxLength(200, { error: 'NAME_INVALID', abort: true }), rule(isName, 'NAME_INVALID'))

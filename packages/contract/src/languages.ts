@@ -2,12 +2,12 @@
 export const recognisedLanguages = ['ru', 'en', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'zh'] as const
 export type RecognisedLanguage = (typeof recognisedLanguages)[number]
 
-/** A language that a hub offers: these two ship, and a folder of the operator's content adds another one. */
+/** A language that a hub offers: these two ship, and a folder in the operator's content adds another one. */
 export type InterfaceLanguage = RecognisedLanguage
 export const shippedLanguages = ['ru', 'en'] as const satisfies InterfaceLanguage[]
 
 export type OfferedLanguages = {
-  /** In the order of the language chooser. */
+  /** Listed in the language chooser's order. */
   languages: readonly InterfaceLanguage[]
   /** Shown for any other language. */
   defaultLanguage: InterfaceLanguage
@@ -19,7 +19,7 @@ export function isRecognisedLanguage(value: string | undefined): value is Recogn
   return recognisedLanguages.some((language) => language === value)
 }
 
-/** Maps a language tag of a URL, a header or a browser to an offered language, else to the default language. */
+/** Maps a language tag from a URL, header or browser to an offered language, else to the default language. */
 export function toInterfaceLanguage(
   value: string | null | undefined,
   { languages, defaultLanguage }: OfferedLanguages,
@@ -28,7 +28,7 @@ export function toInterfaceLanguage(
   return languages.find((language) => language === primary) ?? defaultLanguage
 }
 
-/** A text of the content by language. The first entry is in the default language and replaces missing ones. */
+/** A content text by language. The first entry is in the default language and replaces missing ones. */
 export type LocalizedText = Partial<Record<RecognisedLanguage, string>>
 
 export function localText(text: LocalizedText, language: string): string {

@@ -2,7 +2,7 @@ import type { InterfaceLanguage, LocalizedText, OfferedLanguages } from './langu
 import type { AuthMethod } from './payment-methods.ts'
 import type { FoundGames, Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
 
-/** Page metadata in one language, with the field names of the specification (§2). Images are absolute paths. */
+/** Page metadata in one language, with the specification's field names (§2). Images are absolute paths. */
 export type PageMetadata = {
   title: string
   faviconImage: string
@@ -19,16 +19,16 @@ export type PageMetadata = {
 
 /** Public configuration that the server embeds in each page. Contains no secrets. */
 export type ClientConfig = OfferedLanguages & {
-  /** Changes with the texts of the languages that the content adds; part of their addresses. */
+  /** Changes with the translations that the content adds; part of their URLs. */
   textsVersion: string
-  /** The name of the hub, or of the tenant. */
+  /** The hub's or tenant's name. */
   brand: string
   tenant: string
   /** The hub's public origin. */
   origin: string
   /** Further origins that may exchange window messages with the hub: a development host (specification §6). */
   developmentOrigins: string[]
-  /** Sign-in methods that this hub is configured for. */
+  /** Login methods configured on this hub. */
   authMethods: AuthMethod[]
   /** Present when Stripe is configured. */
   stripe?: { publishableKey: string; scriptUrl: string }
@@ -41,16 +41,16 @@ export type ClientConfig = OfferedLanguages & {
   }
 }
 
-/** The texts of the interface in a language that the content adds: messages by key, by namespace. */
+/** Interface messages for a language that the content adds, by namespace and key. */
 export type InterfaceTexts = Record<string, Record<string, unknown>>
 
 /** A static document written by the operator, as HTML. */
 export type HubDocument = { name: string; language: InterfaceLanguage; title: string; html: string }
 
-/** Selects games: a page of the catalogue, search results, or games by comma-separated ids. */
+/** Selects games: a catalogue page, search results, or games by comma-separated ids. */
 export type WantedGames = { search?: string; page?: number; projects?: string }
 
-/** The data of public pages: fetched from `/api` in the browser, read without HTTP on the server. */
+/** Public page data: fetched from `/api` in the browser, read without HTTP on the server. */
 export interface PublicApi {
   getInitialConfig(): Promise<InitialConfig>
   getGamesData(): Promise<Game[]>
@@ -64,18 +64,21 @@ export interface PublicApi {
 
 export type Theme = 'dark' | 'light'
 
-/** The input of server rendering. */
+/** Server rendering input. */
 export type PageRequest = {
   /** Path and query. */
   url: string
   language: InterfaceLanguage
-  /** Of a language that the content adds; the same object until the content changes. The web client has the others. */
+  /**
+   * Messages for a language that the content adds; the same object until the content changes. The web client has the
+   * others.
+   */
   texts?: InterfaceTexts | undefined
-  /** Undefined: the preference of the browser. */
+  /** Undefined: the browser's preference. */
   theme?: Theme
-  /** What a staging hub shows above every page, by language; null where payments are real. */
+  /** Staging notice above every page, by language; null where payments are real. */
   testMode?: Record<string, string> | null
-  /** What the page says when its scripts do not load, and the link that loads it again. */
+  /** Message shown when the scripts do not load, and the reload link. */
   notStarted: { text: string; retry: string }
   tenant: string
   /** The canonical origin, for absolute URLs. */

@@ -11,7 +11,7 @@ type ProviderTerms = {
 }
 
 /**
- * The methods and the currency of each provider (specification §3), and the smallest charge that it accepts.
+ * Each provider's methods, currency (specification §3) and smallest accepted charge.
  * @see https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const providerTerms = {
@@ -21,8 +21,8 @@ export const providerTerms = {
 } as const satisfies Record<PaymentProvider, ProviderTerms>
 
 /**
- * Whether an item is for sale, and why not: switched off by the operator, no provider that can charge its price, or its
- * game is in development.
+ * Sale states. An item is not for sale because it is switched off by the operator, no provider can charge its price,
+ * or its game is in development.
  */
 export const saleStates = ['onSale', 'notForSale', 'noPayments', 'inDevelopment'] as const
 export type SaleState = (typeof saleStates)[number]
@@ -34,8 +34,8 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const authMethods = ['google', 'apple', 'vk', 'yandex', 'telegram', 'facebook', 'mail'] as const
 export type AuthMethod = (typeof authMethods)[number]
 
-/** How a player has signed in: by a linked method, or by a passkey of the account. */
+/** How a player has signed in: by a linked method, or by one of the account's passkeys. */
 export const authTypes = [...authMethods, 'passkey'] as const
 export type AuthType = (typeof authTypes)[number]
-/** How a signed-in player proves again who they are; `mail` by the password. */
+/** Reauthentication method; `mail` means the password. */
 export type ReauthenticationMethod = AuthType

@@ -9,7 +9,7 @@ export class NotPlainData extends Error {}
 
 /**
  * Copies JSON-like data: null, booleans, finite numbers, strings, arrays and plain objects. Properties that are
- * undefined are omitted. The time is bounded by `maxBytes`, whatever the size of the value.
+ * undefined are omitted. The time is bounded by `maxBytes`, whatever the value's size.
  * @throws NotPlainData  on any other value, an unsafe key, nesting deeper than 8 (which includes cycles), or excess size.
  */
 export function readPlain(value: unknown, maxBytes: number): unknown {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The body of every failure (RFC 9457), `application/problem+json`. */
+/** Error response body (RFC 9457), `application/problem+json`. */
 export const Problem = z
   .object({
     type: z

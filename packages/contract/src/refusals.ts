@@ -1,6 +1,6 @@
 /**
- * Every refusal and its HTTP status. A refusal is an error that the caller can act on. Codes of the specification (§8)
- * are kept verbatim. The client must have a message for each code; the compiler reports a missing one.
+ * Every refusal and its HTTP status. A refusal is an error that the caller can act on. Specification codes (§8) are
+ * kept verbatim. The client must have a message for each code; the compiler reports a missing one.
  */
 export const refusals = {
   // The request itself
@@ -12,19 +12,19 @@ export const refusals = {
   CROSS_SITE_REQUEST: 403,
   XSRF_TOKEN_MISMATCH: 403,
   FAULT: 500,
-  /** Overloaded, or its database does not answer. Repeat after `Retry-After`. */
+  /** Overloaded, or the database does not respond. Retry after `Retry-After`. */
   SERVICE_UNAVAILABLE: 503,
 
   // Sign-in
   UNAUTHORIZED: 401,
-  /** By an operator. */
+  /** Banned by an operator. */
   ACCOUNT_BANNED: 403,
   USER_NOT_EXIST_LOGIN_BY_EMAIL: 404,
   INVALID_PASSWORD_LOGIN_BY_EMAIL: 401,
   USER_EXIST_REGISTER_BY_EMAIL: 409,
   USER_NOT_EXIST_RECOVERY_PASSWORD: 404,
   PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD: 409,
-  /** Among the passwords that attackers try first. */
+  /** A password that attackers try first. */
   PASSWORD_COMMON: 409,
   SEND_VERIFICATION_CODE_INCORRECT: 400,
   SEND_RECOVERY_PASSWORD_CODE_INCORRECT: 400,
@@ -52,11 +52,11 @@ export const refusals = {
   PASSKEYS_TOO_MANY: 409,
   EXPORT_RUNNING: 409,
   EXPORTS_TOO_MANY: 429,
-  /** The password was right. Its `ticket` and a code complete the sign-in: `POST /auth/second-factor`. */
+  /** The password was right. Its `ticket` and a code complete the login: `POST /auth/second-factor`. */
   SECOND_FACTOR_REQUIRED: 403,
   SECOND_FACTOR_TICKET_INVALID: 403,
   SECOND_FACTOR_CODE_INCORRECT: 400,
-  /** Many codes of the app were entered from networks without an earlier login. */
+  /** Many app codes were entered from networks without an earlier login. */
   SECOND_FACTOR_RECOVERY_CODE_REQUIRED: 403,
   SECOND_FACTOR_EXISTS: 409,
   SECOND_FACTOR_NOT_FOUND: 404,

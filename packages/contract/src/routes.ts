@@ -52,7 +52,7 @@ import {
   Transaction,
 } from './shapes.ts'
 
-/** The definition of one API call: request, response and possible refusals. */
+/** One API call: request, response and possible refusals. */
 export type Route = {
   summary: string
   /** `public`: anyone; `player`: a bearer token; `project`: a game server with its project key. */
@@ -91,7 +91,7 @@ const openingRefusals = [
   'PAYMENT_REFUSED_BY_GAME',
   'GAME_SERVER_UNAVAILABLE',
 ] as const
-/** Also of the API for game servers. */
+/** Shared with the game-server API. */
 export const orderingRefusals = [
   'ITEM_NOT_FOUND',
   'ITEM_NOT_FOR_SALE',
@@ -106,7 +106,7 @@ const socialRefusals = [
 ] as const
 
 /**
- * Every call under `/api`, keyed by method and path. The calls of the specification (§7) come first, unchanged;
+ * Every call under `/api`, keyed by method and path. Calls from the specification (§7) come first, unchanged;
  * additional calls follow.
  */
 export const routes = {
@@ -830,7 +830,7 @@ type Part<R, Name extends 'params' | 'query' | 'body', Side extends 'input' | 'o
       : z.output<S>
     : undefined
 
-/** The request of one route as a caller sends it. */
+/** One route's request as a caller sends it. */
 export type RequestOf<R> = {
   [Name in 'params' | 'query' | 'body' as R extends Record<Name, z.ZodType> ? Name : never]: Part<
     R,

@@ -19,7 +19,7 @@ const route = <const R extends Omit<Route, 'access'>>(definition: R) => ({
 const ById = z.object({ id: Id })
 const limit = z.coerce.number().int().min(1).max(100).default(50)
 
-/** The calls under `/api/server/v1` for game servers. A project key gives access to the data of its project only. */
+/** The calls under `/api/server/v1` for game servers. A project key gives access only to its project's data. */
 export const serverRoutes = {
   'POST /payments': route({
     summary: 'Orders an item for a player, who pays at the returned address',

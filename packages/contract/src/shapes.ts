@@ -4,7 +4,7 @@ import { currencies } from './money.ts'
 import { authMethods, authTypes, orderStatuses, paymentProviders, saleStates } from './payment-methods.ts'
 import { ticketAuthors, ticketReasons, ticketStates } from './tickets.ts'
 
-/** The envelope of most responses (specification §7: `data.result`). */
+/** Envelope for most responses (specification §7: `data.result`). */
 export const result = <T extends z.ZodType>(shape: T) => z.object({ data: z.object({ result: shape }) })
 
 const ByLanguage = z
@@ -46,7 +46,7 @@ export const Me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** The id that a browser generates for a social sign-in flow from the time and random text. */
+/** The id that a browser generates for a social login flow from the time and random text. */
 export const AuthStateId = z
   .string()
   .regex(/^[\w-]{16,64}$/)
@@ -68,7 +68,7 @@ export const authStateStatuses = [
   'failed',
 ] as const
 
-/** The state of a social sign-in flow. */
+/** Social login flow state. */
 export const AuthState = z
   .object({
     status: z.enum(authStateStatuses),
@@ -132,7 +132,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof Passkey>
 
-/** The authenticator app of an account. */
+/** An account's authenticator app. */
 export const SecondFactor = z
   .object({
     addedAt: Instant.nullable().describe('Null when there is none'),
@@ -200,7 +200,7 @@ export const PasskeyRequestOptions = z
   .describe('WebAuthn `PublicKeyCredentialRequestOptionsJSON`')
   .meta({ id: 'PasskeyRequestOptions' })
 
-/** The data export of a player: one section per kind of record. */
+/** A player's data export: one section per record type. */
 export const PersonalData = z
   .object({ exportedAt: Instant, sections: z.record(z.string(), z.unknown()) })
   .meta({ id: 'PersonalData' })
@@ -245,7 +245,10 @@ export const SeoData = z
   .meta({ id: 'SeoData' })
 export type SeoData = z.infer<typeof SeoData>
 
-/** Permissions Policy features that a project may give the frame of its game. None allows a game to navigate the hub's page. */
+/**
+ * Permissions Policy features that a project may give its game's frame. None allows a game to navigate the hub's
+ * page.
+ */
 export const frameFeatures = [
   'accelerometer',
   'autoplay',
@@ -260,7 +263,7 @@ export const frameFeatures = [
   'xr-spatial-tracking',
 ] as const
 
-/** Permissions that lift a restriction of the sandbox of the frame. */
+/** Permissions that lift a frame sandbox restriction. */
 export const frameSandboxPermissions = ['downloads', 'modals', 'orientation-lock', 'popups'] as const
 
 /** The permissions that a project may list. */
@@ -295,7 +298,7 @@ export const Game = z
   .meta({ id: 'Game' })
 export type Game = z.infer<typeof Game>
 
-/** The part of a game that its catalogue card shows. */
+/** Game fields on a catalogue card. */
 export const GameCard = Game.pick({ project: true })
   .extend({
     web_page: Game.shape.web_page.pick({
@@ -313,7 +316,7 @@ export const GameCard = Game.pick({ project: true })
   .meta({ id: 'GameCard' })
 export type GameCard = z.infer<typeof GameCard>
 
-/** One page of the catalogue or of search results. */
+/** One page of catalogue or search results. */
 export const FoundGames = z
   .object({
     games: z.array(GameCard),
@@ -325,7 +328,7 @@ export const FoundGames = z
   .meta({ id: 'FoundGames' })
 export type FoundGames = z.infer<typeof FoundGames>
 
-/** A game in the library of a player: a favourite, or played before. */
+/** A game in a player's library: a favourite, or played before. */
 export const LibraryGame = z
   .object({
     project: z.string().min(1).max(64),
@@ -459,7 +462,7 @@ export const Purchase = z
   .meta({ id: 'Purchase' })
 export type Purchase = z.infer<typeof Purchase>
 
-/** A support request of a player. */
+/** A player's support request. */
 export const Ticket = z
   .object({
     id: Id,

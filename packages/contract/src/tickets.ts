@@ -1,4 +1,4 @@
-/** The reasons of a support request (specification §2): "Drop not credited" and "Other". */
+/** Support request reasons (specification §2): "Drop not credited" and "Other". */
 export const ticketReasons = ['DROP_NOT_CREDITED', 'OTHER'] as const
 export type TicketReason = (typeof ticketReasons)[number]
 

@@ -32,18 +32,18 @@ export interface SandboxOptions {
   /** Where provider webhooks are sent. */
   hubUrl: string
   host?: string
-  /** The base URL that others use, for example behind a proxy. By default that of the port. */
+  /** The base URL that others use, for example behind a proxy. Default: the port's URL. */
   publicUrl?: string
-  /** Folder of the state file. Without it the state is lost at the end. */
+  /** State file folder. Without it the state is lost at exit. */
   dataDir?: string
   now?: () => number
-  /** Speed-up factor of refunds, receipts and webhook retries; 1 is real time. */
+  /** Speed-up factor for refunds, receipts and webhook retries; 1 is real time. */
   pace?: number
-  /** Payment companies whose shop registers fiscal receipts (54-FZ), and so refuses a payment without one. */
+  /** Payment providers whose shop registers fiscal receipts (54-FZ), and so refuses a payment without one. */
   fiscalShops?: readonly FiscalShop[]
-  /** Gives out the companies' own addresses, for a test that resolves them to the sandbox. */
+  /** Uses the providers' real URLs, for a test that resolves them to the sandbox. */
   officialHosts?: boolean
-  /** Receives every request to an emulated API with its answer, and every event of a payment company. */
+  /** Receives every emulated API request with its response, and every payment provider event. */
   record?: Recorder
 }
 
@@ -61,7 +61,7 @@ export function fiscalShopsOf(env: Record<string, string | undefined>): FiscalSh
   ]
 }
 
-/** `SANDBOX_RECORD_TO` names a folder for the traffic of every sandbox: `npm run fidelity` sets it for all tests. */
+/** `SANDBOX_RECORD_TO` names a folder for all sandbox traffic: `npm run fidelity` sets it for all tests. */
 function defaultRecorder(): Recorder {
   const folder = process.env.SANDBOX_RECORD_TO
   return folder ? recordTo(folder) : () => {}
@@ -72,8 +72,8 @@ const SERVER_OPTIONS = { keepAliveTimeout: 72_000 }
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /**
- * Starts the payment companies, the identity providers, the mailbox and the sample game server on one HTTP port and one
- * SMTP port.
+ * Starts the payment providers, the identity providers, the mailbox and the sample game server on one HTTP port and
+ * one SMTP port.
  * @throws PortUnavailable  with a one-line message that says what to do
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

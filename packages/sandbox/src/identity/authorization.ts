@@ -87,7 +87,7 @@ export function startAuthorization(
   }
 }
 
-/** Shows the persona choice. An address with `persona=` already has the answer, and the choices link to such addresses. */
+/** Shows the persona choice. A URL with `persona=` already names the choice; the choices link to such URLs. */
 export function askForPersona(
   request: OAuthRequest,
   prompt: {

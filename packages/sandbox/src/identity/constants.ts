@@ -1,11 +1,11 @@
-/** Public credentials of the sandbox's identity providers. They work nowhere else. */
+/** Public credentials for the sandbox's identity providers. They work nowhere else. */
 
 export const GOOGLE = {
   clientId: 'sandbox-google-web.apps',
   clientSecret: 'sandbox_google_secret',
   /** The audience of tokens from the hub's native app. */
   nativeClientId: 'sandbox-google-ios.apps',
-  /** Another company's app: the hub must reject its tokens. */
+  /** Another developer's app: the hub must reject its tokens. */
   foreignClientId: 'foreign-google.apps',
 } as const
 

@@ -1,7 +1,7 @@
 import { json, type Operation } from './http.ts'
 import type { ProviderContext } from './provider.ts'
 
-/** Serves an OpenID discovery document. @param paths  of the endpoints, below the issuer */
+/** Serves an OpenID discovery document. @param paths  endpoint paths, below the issuer */
 export function discovery(
   context: ProviderContext,
   paths: { authorize: string; token: string; keys: string },

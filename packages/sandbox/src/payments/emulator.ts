@@ -24,10 +24,10 @@ export interface PaymentDetails extends PaymentView {
 }
 
 /**
- * How the webhooks of a change reach the hub.
+ * How a change's webhooks reach the hub.
  * - `send`: signed, `deliveries` times, after `delayMs`.
  * - `drop`: the change happens without webhooks.
- * - `forge`: nothing changes, yet a webhook with the body of the change and a wrong signature is sent.
+ * - `forge`: nothing changes, yet a webhook with the change's body and a wrong signature is sent.
  */
 export interface WebhookDelivery {
   deliveries: number
@@ -43,21 +43,21 @@ export function newestFirst(payments: PaymentDetails[]): PaymentDetails[] {
 
 export const defaultDelivery: WebhookDelivery = { deliveries: 1, delayMs: 0, webhook: 'send' }
 
-/** The delivery of changes that no ordered outcome caused. */
+/** Delivery for changes that no ordered outcome caused. */
 export function deliveryOf({ deliveries = 1, delayMs = 0, webhook = 'send' }: Overrides): WebhookDelivery {
   return { deliveries, delayMs, webhook }
 }
 
 /** A request to send an earlier webhook again. */
 export interface WebhookReplay {
-  /** Prefix of the event's name; empty for the latest of any. */
+  /** Event name prefix; empty for the latest event. */
   event: string
   deliveries: number
   delayMs: number
   ageMs?: number
 }
 
-/** Deviations of one payment from what the hub asked for. Absent fields change nothing. */
+/** One payment's deviations from the hub's request. Absent fields change nothing. */
 export interface Overrides {
   /** What the provider's API reports instead of the requested amount, currency, shop or mode. */
   amountMinor?: number
@@ -76,14 +76,14 @@ export interface Overrides {
   webhook?: 'send' | 'drop'
 }
 
-/** One emulated payment company: its API, pages and webhooks, and what the control API can do to its payments. */
+/** One emulated payment provider: its API, pages and webhooks, and what the control API can do to its payments. */
 export interface PaymentEmulator {
   readonly name: string
   readonly state: Persistent
   routes(app: FastifyInstance): void
   /** Newest first. */
   list(limit?: number): PaymentDetails[]
-  /** By the provider's id, or the latest payment with this id of the hub. */
+  /** Finds by provider id, or the latest payment with this hub id. */
   find(id: string): PaymentDetails | undefined
   /** @throws ProviderError  when the payment's status does not allow the outcome */
   applyOutcome(id: string, outcome: Outcome, delivery: WebhookDelivery): void

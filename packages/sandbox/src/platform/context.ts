@@ -1,20 +1,20 @@
 import type { Faults } from './faults.ts'
 import type { Recorder } from './recording.ts'
 
-/** A payment company that registers fiscal receipts (54-FZ). */
+/** A payment provider that registers fiscal receipts (54-FZ). */
 export type FiscalShop = 'yookassa' | 'yandex-pay'
 
-/** What every part of the sandbox shares: addresses, clock and injected faults. */
+/** Shared sandbox context: URLs, clock and injected faults. */
 export interface SandboxContext {
   /** The sandbox's own base URL. Known only once the port is open, so read it when it is needed. */
   readonly url: string
-  /** Whether the emulators give out the companies' own addresses. */
+  /** True when the emulators use the providers' real URLs. */
   readonly hasOfficialHosts: boolean
-  /** Base URL of the hub, where provider webhooks are sent. */
+  /** The hub's base URL, where provider webhooks are sent. */
   readonly hubUrl: string
   readonly faults: Faults
   readonly record: Recorder
-  /** Speed-up factor of simulated delays; 1 is real time. */
+  /** Speed-up factor for simulated delays; 1 is real time. */
   readonly pace: number
   readonly fiscalShops: ReadonlySet<FiscalShop>
   /** Unix milliseconds. */

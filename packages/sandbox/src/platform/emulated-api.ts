@@ -32,11 +32,11 @@ interface EmulatedApi<Operation extends ApiOperation> {
   /** Renders an error, including {@link InjectedFault} and Fastify's own, in the provider's format. */
   errorResponse(error: unknown): ApiResponse
   /**
-   * Answers a request that the control API makes fail with a 500, for a company that keeps such answers.
+   * Responds to a request that the control API fails with a 500, for a provider that keeps such responses.
    * @param hasRun  whether the work was done
    */
   injectFailure?(request: ApiRequest, reply: FastifyReply, hasRun: boolean): ApiResponse
-  /** Called when a request gets no answer before the client gives up. */
+  /** Called when a request gets no response before the client gives up. */
   holdRequest?(request: ApiRequest): void
   /** The error for an unknown path. Without it, the sandbox's own 404 is sent. */
   notFound?(request: FastifyRequest): Error

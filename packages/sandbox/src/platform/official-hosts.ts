@@ -1,8 +1,8 @@
 import type { SandboxContext } from './context.ts'
 
 /**
- * Where each company's pages and tokens really come from. With `officialHosts`, the emulators name these addresses in place
- * of the sandbox's own, and whoever started the sandbox resolves them to it.
+ * Real URLs for each provider's pages and tokens. With `officialHosts`, the emulators use these URLs instead of the
+ * sandbox's own, and whoever started the sandbox resolves them to it.
  */
 const officialUrls = {
   stripe: 'https://hooks.stripe.com',
@@ -18,12 +18,12 @@ const officialUrls = {
 
 export type Company = keyof typeof officialUrls
 
-/** The base URL that an emulator gives out: its company's, or that of the sandbox with the company's prefix. */
+/** The base URL that an emulator gives out: the provider's, or the sandbox's with the provider's prefix. */
 export function baseUrlOf({ url, hasOfficialHosts }: SandboxContext, company: Company, prefix = ''): string {
   return hasOfficialHosts ? officialUrls[company] : url + prefix
 }
 
-/** The context whose `url` is the company's own. */
+/** The context whose `url` is the provider's own. */
 export function contextOf(context: SandboxContext, company: Company): SandboxContext {
   return Object.create(context, { url: { get: () => baseUrlOf(context, company) } })
 }

@@ -1,14 +1,14 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One request to an emulated API with its answer. */
+/** One request to an emulated API with its response. */
 export interface RecordedCall {
   kind: 'call'
   provider: string
-  /** As faults name it: `payment_intents.create`. */
+  /** Operation name, like in faults: `payment_intents.create`. */
   operation: string
   method: string
-  /** With its query. */
+  /** Includes the query. */
   url: string
   requestHeaders: Record<string, unknown>
   requestBody: string
@@ -16,19 +16,19 @@ export interface RecordedCall {
   responseBody: string
 }
 
-/** One event that an emulated payment company sends to the hub, before it is signed. */
+/** One event that an emulated payment provider sends to the hub, before it is signed. */
 export interface RecordedEvent {
   kind: 'event'
   provider: string
   body: string
 }
 
-/** Receives the traffic of the emulators, to compare it with what the companies document. */
+/** Receives emulator traffic, to compare it with the providers' documentation. */
 export type Recorder = (recorded: RecordedCall | RecordedEvent) => void
 
 /**
- * Appends the traffic to a file of this process in the folder, one line of JSON each. Only the first of many that differ in
- * ids, instants and texts alone is kept.
+ * Appends the traffic to this process's file in the folder, one JSON line each. Entries that differ only in ids,
+ * instants and texts are stored once.
  */
 export function recordTo(folder: string): Recorder {
   mkdirSync(folder, { recursive: true })
@@ -48,7 +48,7 @@ function shapeOf(recorded: RecordedCall | RecordedEvent): string {
   return `${provider} ${operation} ${status} ${withoutValues(requestBody)} ${withoutValues(responseBody)}`
 }
 
-/** Keeps words, which may be members of an enumeration, and drops everything with a digit. */
+/** Keeps words, which may be enum members, and drops everything with a digit. */
 function withoutValues(body: string): string {
   return body.replace(/[\w-]*\d[\w-]*/g, '0')
 }

@@ -18,7 +18,7 @@ const asking = {
 
 const client = basic('7000000001', 'sandbox_telegram_secret')
 
-/** The check of the widget's page: every field but the hash, sorted, under the hash of the bot's token. */
+/** The widget page's check: every field but the hash, sorted, keyed by the bot token's hash. */
 function isGenuine({ hash, ...fields }: Record<string, string | number>): boolean {
   const text = Object.keys(fields)
     .sort()

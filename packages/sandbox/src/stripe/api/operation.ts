@@ -8,7 +8,7 @@ import type { StripeObject } from '../model/render.ts'
 export interface Call {
   account: Account
   params: Params
-  /** From the path: `/v1/payment_intents/{id}`. */
+  /** Path parameter: `/v1/payment_intents/{id}`. */
   id: string
   /** True for the publishable key, which needs the client secret. */
   isBuyer: boolean

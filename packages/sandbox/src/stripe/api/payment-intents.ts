@@ -23,7 +23,7 @@ import type { Call, Operation } from './operation.ts'
 import { oneOf, parseAmount, parseIntentFields, parseNewIntent, parseText } from './params.ts'
 import { parseQuery } from './search-query.ts'
 
-/** In real time. Stripe names up to a minute. */
+/** Real time. Stripe documents up to a minute. */
 const INDEX_DELAY_MS = 60_000
 const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']
 

@@ -13,7 +13,7 @@ export interface Card {
   expYear: number
   decline: Decline | null
   requires3ds: boolean
-  /** What the bank does some time after the charge or the refund. */
+  /** Delayed bank action after the charge or refund. */
   delayedEffect: 'dispute' | 'refund-pends' | 'refund-fails' | null
 }
 
@@ -55,7 +55,7 @@ export interface Intent {
   transferGroup: string | null
   method: PaymentMethod | null
   returnUrl: string | null
-  /** How 3-D Secure is shown: in a dialog of Stripe.js or on a page of its own. */
+  /** How 3-D Secure is shown: in a Stripe.js dialog or on its own page. */
   challenge: 'dialog' | 'redirect' | null
   latestCharge: string | null
   lastError: Record<string, unknown> | null

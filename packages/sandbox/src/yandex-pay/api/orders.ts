@@ -17,7 +17,7 @@ import { parseCancel, parseCapture, parseNewOrder, parseRefund, parseRefundV1 } 
 /** An authenticated API request with a parsed body. */
 interface Call {
   merchant: Merchant
-  /** From the path: an order id, or the merchant's id of an operation. */
+  /** Path parameter: an order id, or the merchant's operation id. */
   id: string
   body: unknown
 }

@@ -5,13 +5,13 @@ import type { Shop } from '../shop/shop.ts'
 /** An authenticated API request with a parsed body. */
 export interface Call {
   shop: Shop
-  /** From the path: `/v3/payments/{id}`. */
+  /** Path parameter: `/v3/payments/{id}`. */
   id: string
   query: Record<string, string | undefined>
   body: unknown
 }
 
-/** Whether the shop registers a receipt for every payment and refund. */
+/** True when the shop registers a receipt for every payment and refund. */
 export function isFiscal({ context }: Shop): boolean {
   return context.fiscalShops.has('yookassa')
 }
