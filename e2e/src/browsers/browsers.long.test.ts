@@ -29,7 +29,7 @@ const payButton = button(/^Pay\b/)
 /** The card that a game opens with. */
 const gameCard = { css: 'dialog.card' }
 const gamePath = '/games/en/islandm3/'
-/** Firefox reports an image that was still loading when its page was left. */
+/** Firefox reports images still loading when the page is left. */
 const abandonedImage =
   /\/main_images\/.* A ServiceWorker intercepted the request and encountered an unexpected error/
 
@@ -73,7 +73,7 @@ const test = base
         expect(unexpected).toEqual([])
       }
     })
-    /** Opens a path of the hub in a new profile of a browser. */
+    /** Opens a hub path in a new browser profile. */
     return async (engine: Engine, path: string, { isSignedIn = false, allowedErrors = /^$/ } = {}) => {
       const session = await (await launch(engine)).newSession()
       opened.push({ session, allowedErrors })
@@ -119,7 +119,7 @@ describe.each(findEngines())('$name', (engine) => {
     })
 
     test('from the catalogue, and again after Back and Play', async ({ openIn }) => {
-      // In Firefox, modules fail to load when a link is followed meanwhile. The page stays until the next one is there.
+      // Firefox fails to load modules when a link is followed meanwhile. The page stays until the next one loads.
       const allowedErrors = /error loading dynamically imported module|PageUnreachable/
       const { page, game } = await openIn(engine, '/games/en/', { allowedErrors })
       await follow(page, { css: `main a[href="${gamePath}"]` }, /islandm3/)
@@ -177,7 +177,7 @@ describe.each(findEngines())('$name', (engine) => {
     })
   })
 
-  // Firefox reports each rejected cookie as an error of the page, which fails the test.
+  // Firefox reports each rejected cookie as a page error, which fails the test.
   test('a hub in a frame of another site sets no cookies, which the browser would reject', async ({
     environment,
     openIn,
@@ -269,10 +269,10 @@ describe.each(findEngines())('$name', (engine) => {
   })
 })
 
-/** The frame of a game that the hub has shown. */
+/** A game frame that the hub has revealed. */
 const shownGame = '#game-frame:not([inert])'
 
-/** Presses the main button of the card that the game opens with. Looking into the frame before would move the focus. */
+/** Presses the main button on the game's opening card. Looking into the frame before would move the focus. */
 async function expectFirstKey(page: Document, game: Document): Promise<void> {
   await waitForFocus(page, shownGame)
   await page.press('Enter')
@@ -304,7 +304,7 @@ async function fillCard(form: Document, number: string): Promise<void> {
   await fill(form, field('Security code'), '123')
 }
 
-/** Runs in the page. @returns  the type of the file that the link leads to */
+/** Runs in the page. @returns  the linked file's type */
 async function receiptType(label: string): Promise<string | null> {
   const found = [...document.querySelectorAll('a')].find(({ textContent }) => textContent?.trim() === label)
   return (await fetch(found?.href ?? '')).headers.get('content-type')

@@ -1,15 +1,17 @@
 /** What every browser's driver can do. `player.ts` builds the steps of a player on it. */
 
-/** Runs in the page: must not use anything outside of itself. Arguments and results are JSON. */
+/** Runs in the page: must be self-contained. Arguments and results are JSON. */
 export type PageScript<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>
 
-/** A document: the page of a window, or a frame in it. */
+/** A document: a window's page, or a frame in it. */
 export interface Document {
   goto(url: string): Promise<void>
   evaluate<Args extends unknown[], Result>(script: PageScript<Args, Result>, ...args: Args): Promise<Result>
   /** The element that a script finds in the page. */
   find<Args extends unknown[]>(script: PageScript<Args, Element | null>, ...args: Args): Promise<Found | null>
-  /** Presses a key of the window's keyboard: whatever has the focus gets it. In WebKit, this document has the focus then. */
+  /**
+   * Presses a key on the window's keyboard: the focused element gets it. In WebKit, this document has the focus then.
+   */
   press(key: Key): Promise<void>
   /** Types on the window's keyboard. */
   type(text: string): Promise<void>
@@ -31,11 +33,11 @@ export const keys = {
 }
 export type Key = keyof typeof keys
 
-/** A browser profile of its own. */
+/** A separate browser profile. */
 export interface Session {
-  /** The pages of all windows, in the order in which they opened. */
+  /** Pages in all windows, in opening order. */
   pages(): Promise<Document[]>
-  /** Console errors and uncaught exceptions of all pages, if the driver reports them. */
+  /** Console errors and uncaught exceptions from all pages, if the driver reports them. */
   errors: string[]
   close(): Promise<void>
 }

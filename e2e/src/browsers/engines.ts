@@ -1,4 +1,4 @@
-/** Finds the browsers of Debian's packages, or installs them. */
+/** Finds Debian's browser packages, or installs them. */
 import { existsSync } from 'node:fs'
 import { aptInstall } from '../../../scripts/apt-install.ts'
 import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'

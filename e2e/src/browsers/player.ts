@@ -8,7 +8,7 @@ export type Target = { css: string; name?: string | RegExp }
 export const button = (name: string | RegExp): Target => ({ css: 'button, summary', name })
 export const link = (name: string | RegExp): Target => ({ css: 'a[href]', name })
 export const heading = (name: string | RegExp): Target => ({ css: 'h1, h2, h3', name })
-/** Clicking the label of a radio button or a checkbox works where the input itself is hidden. */
+/** Clicking a radio button's or checkbox's label works where the input itself is hidden. */
 export const labelled = (name: string | RegExp): Target => ({ css: 'label', name })
 export const text = (name: string | RegExp): Target => ({ css: 'p, span, h1, h2, h3', name })
 export const field = (name: string | RegExp): Target => ({ css: 'input, textarea, select', name })
@@ -16,7 +16,7 @@ export const field = (name: string | RegExp): Target => ({ css: 'input, textarea
 const timeoutMs = 30_000
 const clickAgainMs = 3000
 
-/** Waits for the page of a window, by the order in which they opened. */
+/** Waits for a window's page, by opening order. */
 export function waitForPage(session: Session, index: number): Promise<Document> {
   return until(async () => (await session.pages())[index], `window ${index + 1}`)
 }
@@ -53,7 +53,7 @@ export function follow(page: Document, link: Target, path: RegExp): Promise<unkn
   return clickUntil(page, link, async () => path.test(await page.evaluate(pathOf)), `the path ${path}`)
 }
 
-/** Starts the game of a page. */
+/** Starts the page's game. */
 export function play(page: Document): Promise<unknown> {
   const hasFrame = () => location.search.includes('play=') && document.querySelector('#game-frame') !== null
   return clickUntil(page, { css: 'main a[href*="play="]' }, () => page.evaluate(hasFrame), 'the game')
@@ -87,7 +87,7 @@ export function waitForFocus(page: Document, css: string): Promise<unknown> {
   return until(async () => (await page.evaluate(isFocused, css)) || undefined, `the focus on ${css}`)
 }
 
-/** Ignores errors of a document that is being replaced. */
+/** Ignores errors from a document that is being replaced. */
 function until<T>(check: () => Promise<T | undefined>, what: string): Promise<T> {
   let lastError: unknown
   const tolerant = async () => {

@@ -1,4 +1,4 @@
-/** WebKitGTK's MiniBrowser over the classic WebDriver protocol, on a display of its own. */
+/** WebKitGTK's MiniBrowser over the classic WebDriver protocol, on its own display. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'

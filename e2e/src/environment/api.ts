@@ -61,11 +61,11 @@ export async function signIn(
   return { ...response.data.result, email, password }
 }
 
-/** Stores a login in the page's local storage, so that it opens signed in. */
+/** Stores a login in the page's local storage, so that it opens logged in. */
 export function storeLogin(page: Page, { jwt, userId, email }: ApiPlayer): Promise<unknown> {
   const login = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
   return page.addInitScript((data) => {
-    // Games and card forms are frames with a storage of their own.
+    // Games and card forms are frames with their own storage.
     if (window.top !== window) return
     localStorage.setItem('access-token', data.jwt)
     localStorage.setItem('web-auth-data', JSON.stringify(data))

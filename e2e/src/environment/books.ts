@@ -18,10 +18,10 @@ const statement = `
     cast((select count(*) from purchases where order_id = orders.id) as integer) as purchases
   from orders order by id`
 
-/** @param database  The URL of PostgreSQL, or a file of SQLite. */
+/** @param database  A PostgreSQL URL or an SQLite file. */
 export const readBooks = (database: string) => query<BookedOrder>(database, statement)
 
-/** The names of the migrations that a database has. */
+/** Names of applied migrations. */
 export async function readMigrations(database: string): Promise<string[]> {
   const rows = await query<{ name: string }>(database, 'select name from kysely_migration order by name')
   return rows.map(({ name }) => name)
@@ -42,7 +42,7 @@ async function query<Row extends object>(database: string, statement: string): P
 
 export const paidOf = (books: BookedOrder[]): BookedOrder[] => books.filter(({ status }) => status === 'paid')
 
-/** The number and the sum of the paid orders of each item and currency. */
+/** Paid order count and sum per item and currency. */
 export function totalsOf(books: BookedOrder[]): Record<string, { orders: number; sumMinor: number }> {
   const totals: Record<string, { orders: number; sumMinor: number }> = {}
   for (const { itemId, currency, amountMinor } of paidOf(books)) {

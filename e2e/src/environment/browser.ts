@@ -10,13 +10,13 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })
 }
 
-/** A page in a browser context of its own. */
+/** A page in its own browser context. */
 export type Tab = {
   page: Page
   context: BrowserContext
-  /** Console errors and warnings, and uncaught exceptions, of all pages of the context. */
+  /** Console errors, warnings and uncaught exceptions from all pages in the context. */
   consoleErrors: string[]
-  /** The URL of every request of the context. */
+  /** All URLs requested in the context. */
   requestedUrls: string[]
   /** Console errors that match are expected. */
   allowConsoleErrors(expected: RegExp): void
@@ -32,7 +32,7 @@ export type TabOptions = {
   width?: number
   height?: number
   colorScheme?: 'dark' | 'light'
-  /** Blocked by default: requests of a service worker bypass `page.route`. */
+  /** Blocked by default: service worker requests bypass `page.route`. */
   serviceWorkers?: 'allow' | 'block'
   /** Lets a test add what the page's Content-Security-Policy forbids. */
   bypassCSP?: boolean
@@ -118,13 +118,13 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   await finishAnimations(page)
   // Faster: axe neither describes elements that pass nor fetches style sheets for a rule that is off.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false, rules })
-  // Without frames there are no results to merge, which axe does in a page of its own.
+  // A page without frames has no results to merge, which axe does in a separate page.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-/** Jumps to the end of every animation: halfway between two themes, axe would compare colours of both. */
+/** Finishes every animation: halfway between two themes, axe would compare colours from both. */
 export async function finishAnimations(page: Page): Promise<void> {
   await Promise.all(page.frames().map(finishFrameAnimations))
 }

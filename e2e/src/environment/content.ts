@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A copy of this repository's content for a test to change. */
+/** A copy of the repository's content that a test may change. */
 export type Content = {
   dir: string
   /** Changes a project's file, or copies it under the name `as`. */
@@ -23,7 +23,7 @@ export function copyContent(): Content {
 /** Item ids are unique, so a copied project sells none. */
 export const withoutItems = (yaml: string) => yaml.replace(/^items:[\s\S]*?^(?=game:)/m, '')
 
-/** The game outside of the catalogue, for adults only. */
+/** The adults-only game outside the catalogue. */
 export const singleProject = 'nightcity'
 
 /** Lists an item without selling it. */

@@ -1,4 +1,4 @@
-/** A hub with its sandbox and games, as `npm start` runs them, on ports and a database of a test's own. */
+/** A hub with its sandbox and games, as `npm start` runs them, on the test's own ports and database. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -17,30 +17,30 @@ export type TestEnvironment = {
   hubUrl: string
   sandboxUrl: string
   gamesUrl: string
-  /** Every hub of the same database. The first is `hubUrl`, where the sandbox sends its webhooks. */
+  /** All hubs on the same database. The first is `hubUrl`, where the sandbox sends its webhooks. */
   hubUrls: string[]
-  /** The process of each hub. */
+  /** Process id per hub. */
   hubPids(): (number | undefined)[]
   /** Kills a hub's process with SIGKILL. */
   killHub(index?: number): Promise<void>
   /** Stops a hub with SIGTERM. @returns  its exit code */
   stopHub(index?: number): Promise<number | null>
-  /** @param folder  Of another version. */
+  /** @param folder  Another version's folder. */
   startHub(index?: number, folder?: string): Promise<void>
-  /** Waits for the newest email to an address; with `previous`, for a newer one than that. */
+  /** Waits for the newest email to a recipient; with `previous`, for a newer one than that. */
   emailTo(address: string, previous?: Email): Promise<Email>
-  /** The code in the newest email to an address. */
+  /** The code in the newest email to a recipient. */
   codeFor(address: string, previous?: Email): Promise<string>
   /** Runs `npm run hub -- …` beside the hub. @returns  its output */
   runCommand(...args: string[]): Promise<string>
-  /** Sets what happens to the payment of an order at its provider. */
+  /** Sets the payment outcome for an order at its provider. */
   decidePayment(orderId: string, outcome: string, more?: object): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * @param hubCount  More than one hub need a `DATABASE_URL` of PostgreSQL in `extraEnv`.
- * @param hubFolder  Of the version that the hubs start with.
+ * @param hubCount  More than one hub needs a PostgreSQL `DATABASE_URL` in `extraEnv`.
+ * @param hubFolder  Folder for the version that the hubs start with.
  */
 export async function startEnvironment(
   extraEnv: Record<string, string> = {},
@@ -147,7 +147,7 @@ export function childrenOf(pid: number): number[] {
   return ofThreads.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
-/** Runs parts of `npm start`. */
+/** Runs `npm start` parts. */
 export function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ['scripts/start.ts', ...parts], {
     cwd: root,
@@ -156,7 +156,7 @@ export function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProc
   })
 }
 
-/** Runs the hub of another version without building it. */
+/** Runs another version's hub without building it. */
 function startOtherVersion(folder: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: folder,
@@ -189,7 +189,7 @@ const startTimeoutMs = 150_000
 const pollIntervalMs = 50
 
 /**
- * Polls until `check` returns something other than undefined. For use outside of vitest, too.
+ * Polls until `check` returns something other than undefined. Also used outside vitest.
  * @throws Error  that names what did not come in time
  */
 export async function waitUntil<T>(

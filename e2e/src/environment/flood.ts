@@ -1,4 +1,4 @@
-/** A worker thread that keeps many connections busy with pages that are not cached, from one address. */
+/** Worker thread that keeps many connections busy with uncached pages, from one IP. */
 import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 

@@ -11,9 +11,9 @@ export type OpenTab = (
 /**
  * Vitest's `test` for journeys. A test starts what it names:
  * - `environment`, `browser` and a registered `player` once for the file,
- * - `openTab`, `tab` and `page` for each test, in new browser contexts; `openTab({ player })` opens one signed in,
- * - `fileTab` in one browser context for the whole file, where each test goes on from where the last one ended.
- * A test fails on console errors of its tabs, except on those that it passes to `tab.allowConsoleErrors`.
+ * - `openTab`, `tab` and `page` for each test, in new browser contexts; `openTab({ player })` opens one logged in,
+ * - `fileTab` in one browser context for the whole file, where each test goes on from where the last one ended. A
+ * test fails on console errors in its tabs, except those that it passes to `tab.allowConsoleErrors`.
  *
  * ```ts
  * const test = journey({ openBrowser: () => openBrowserWithThirdParties('blocked') })

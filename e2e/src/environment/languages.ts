@@ -1,4 +1,4 @@
-/** Languages that tests add to the content: a pseudo-language with long, accented words, and a sample of Japanese. */
+/** Languages that tests add to the content: a pseudo-language with long, accented words, and a Japanese sample. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,20 +10,20 @@ const source = (path: string) => fileURLToPath(new URL(`../../../apps/${path}`, 
 const englishFolders = [source('web/src/i18n/en'), source('server/src/i18n/en')]
 const japaneseFolder = fileURLToPath(new URL('../samples/ja', import.meta.url))
 
-/** The languages that stand in for added ones; the pseudo-language takes the place of German. */
+/** The languages that stand in for added ones; the pseudo-language replaces German. */
 export const addedLanguages = ['de', 'ja'] as const
 export type AddedLanguage = (typeof addedLanguages)[number]
 
 export const isAdded = (language: string): language is AddedLanguage =>
   addedLanguages.some((added) => added === language)
 
-/** The messages of a file in an added language, without the fallback to English. */
+/** A file's messages in an added language, without the fallback to English. */
 export function addedMessages(language: AddedLanguage, file: string): Messages | undefined {
   if (language === 'de') return translate(readMessages(englishFolders, file) ?? {})
   return readMessages([japaneseFolder], file)
 }
 
-/** Adds the languages to a copy of the content, with pseudo-texts of games, items, pages and documents. */
+/** Adds the languages to a copy of the content, with pseudo-texts for games, items, pages and documents. */
 export function addLanguages(content: Content, languages: readonly AddedLanguage[] = addedLanguages): void {
   for (const language of languages) {
     const folder = join(content.dir, 'languages', language)
@@ -100,7 +100,7 @@ function lengthened(word: string): string {
 }
 
 /**
- * Adds a language to the texts of the YAML files, and documents.
+ * Adds a language to YAML texts and documents.
  * @param sample  Texts by their English original; without it all texts become pseudo-texts.
  */
 function translateContent(dir: string, sample?: Messages): void {
@@ -132,7 +132,7 @@ function translateContent(dir: string, sample?: Messages): void {
     writeFileSync(file.replace(/\.en\.md$/, '.de.md'), pseudoMarkdown(readFileSync(file, 'utf8')))
 }
 
-/** Addresses of links stay as they are. */
+/** Link URLs stay as they are. */
 const pseudoMarkdown = (markdown: string) =>
   markdown.replace(/\]\([^)]*\)|[^\]]+|\]/g, (part) => (part.startsWith('](') ? part : pseudo(part)))
 

@@ -1,4 +1,4 @@
-/** A copy of this version with another build of the web client, whose files have other names. */
+/** A copy of this version with another web client build, whose files have other names. */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, globSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -16,7 +16,7 @@ const copied = [
 ]
 const skipped = new Set(['node_modules', 'dist'])
 
-/** @returns  its folder; its client sets `dir="auto"`, which costs few of the bytes that the build allows */
+/** @returns  its folder; its client sets `dir="auto"`, which costs little of the build's byte budget */
 export function createOtherBuild(): string {
   const folder = temporaryFolder('other-build')
   for (const name of copied) {

@@ -1,4 +1,4 @@
-/** A primary and a synchronous standby of a test's own, behind HAProxy with the configuration of `deploy/haproxy.cfg`. */
+/** A test's own primary and synchronous standby, behind HAProxy with `deploy/haproxy.cfg`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,20 +16,20 @@ import { childrenOf, root, waitUntil } from './environment.ts'
 export type PostgresPair = {
   /** Leads to whichever server is the primary. */
   url: string
-  /** Kills every process of the primary with SIGKILL. */
+  /** Kills every primary process with SIGKILL. */
   killPrimary(): Promise<void>
   /** Makes the standby the primary, as an operator or Patroni does. */
   promoteStandby(): Promise<void>
-  /** Makes the server that was killed the synchronous standby of the other. */
+  /** Makes the killed server the other's synchronous standby. */
   rebuildStandby(): Promise<void>
-  /** Asks the primary. */
+  /** Queries the primary. */
   query<Row extends Record<string, unknown>>(statement: string): Promise<Row[]>
   close(): Promise<void>
 }
 
 type Server = { port: number; dataDir: string; log: string }
 
-/** @param haproxy  The path of HAProxy. */
+/** @param haproxy  Path to HAProxy. */
 export async function startPostgresPair(haproxy: string): Promise<PostgresPair> {
   const [proxyPort, ...ports] = (await freePorts(3)) as [number, number, number]
   const dir = temporaryFolder('postgres-pair')

@@ -7,14 +7,14 @@ const migrationLine = "^  '20[0-9]{2}-[0-9-]+-[a-z-]+': \\{"
 
 export type Versions = { old: string; new: string }
 
-/** Commit ids of the version to upgrade from, and of the newest. Undefined without a git history. */
+/** Commit ids for the version to upgrade from and the newest. Undefined without a git history. */
 export function versionsToUpgrade(): Versions | undefined {
   const migrated = git('log', '-1', '--format=%H', '-G', migrationLine, '--', 'apps/server/src')
   const old = migrated && git('rev-parse', '--verify', '--quiet', `${migrated}^`)
   return old ? { old, new: git('rev-parse', 'HEAD') } : undefined
 }
 
-/** Whether `npm ci` can fetch packages here. */
+/** True when `npm ci` can fetch packages here. */
 export function isRegistryReachable(): boolean {
   try {
     execFileSync('npm', ['ping', '--fetch-retries=1', '--fetch-timeout=10000'], { stdio: 'ignore' })

@@ -1,4 +1,4 @@
-/** A real nginx with the configuration of `deploy/nginx.conf`, or a real Caddy with that of `deploy/Caddyfile`. */
+/** A real nginx with `deploy/nginx.conf`, or a real Caddy with `deploy/Caddyfile`. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { root, waitUntil } from './environment.ts'
 export type ProxyKind = 'nginx' | 'caddy'
 export type ReverseProxy = { url: string; close(): Promise<void> }
 
-/** The path of the program. Undefined when it cannot be installed. */
+/** The program's path. Undefined when it cannot be installed. */
 export const proxyPrograms: Record<ProxyKind, () => string | undefined> = {
   nginx: ensureNginx,
   caddy: () => ensureDebianProgram('caddy'),
@@ -66,7 +66,7 @@ async function startCaddy(program: string, port: number, hubUrls: string[]): Pro
   return spawn(program, args, { env, stdio: 'ignore' })
 }
 
-/** The operator's file without certificates and on a port of the test's own. */
+/** The operator's file without certificates and on the test's own port. */
 function configuration(dir: string, port: number, hubUrls: string[]): string {
   const servers = hubUrls.map((url) => `    server 127.0.0.1:${new URL(url).port} max_fails=0;\n`)
   const site = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')

@@ -7,7 +7,7 @@ import { waitUntil } from './environment.ts'
 const buyers = 4
 
 export type Sales = {
-  /** The ids of the orders that the hub has called paid. */
+  /** Ids of orders that the hub has reported as paid. */
   paid(): string[]
   /** Lets the buyers finish. @throws Error  when a call has failed */
   stop(): Promise<void>

@@ -4,7 +4,7 @@ import { type AddedLanguage, addedMessages, isAdded, type Messages } from './lan
 export type Language = 'ru' | 'en'
 export type Translate = (id: string, values?: Record<string, string>) => string
 
-/** What texts say of a hub whose operator has changed nothing. */
+/** Values in messages with the default settings. */
 const settings: Record<string, string> = { brand: 'Playhub', max: '20' }
 
 /** @returns  a function that reads the interface's messages in one language by id, such as `common:retry` */

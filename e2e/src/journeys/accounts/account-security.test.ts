@@ -1,4 +1,4 @@
-/** Changing how an account is signed in to: a fresh proof, an email to the owner, and undoing. */
+/** Changing an account's login methods: reauthentication, an email to the owner, and undoing. */
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -19,7 +19,7 @@ const button = (page: Page, id: string, values?: Record<string, string>) =>
 const see = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const dialog = (page: Page) => page.getByRole('dialog', { name: t('profile:proof.title') })
 
-/** The hub's answer ten minutes after the login, once. */
+/** Simulates once the hub's response ten minutes after login. */
 async function letProofExpire(page: Page, path: string, methods: string[]): Promise<void> {
   const problem = { code: 'REAUTHENTICATION_REQUIRED', status: 403, title: '', details: { methods } }
   await page.route(
@@ -30,7 +30,10 @@ async function letProofExpire(page: Page, path: string, methods: string[]): Prom
   )
 }
 
-/** As a player with an authenticator app does in the settings. @returns  what the app shows in the next period */
+/**
+ * Turns on two-factor in the settings, like a player with an authenticator app. @returns  what the app shows in the
+ * next period
+ */
 async function turnOnSecondFactor(environment: TestEnvironment, { jwt }: ApiPlayer): Promise<() => string> {
   type Setup = { data: { result: { secret: string } } }
   const { data } = await call<Setup>(environment, 'POST', '/me/second-factor/setup', { jwt })
@@ -211,7 +214,7 @@ test('a player whose address was registered twice is asked for the password afte
   await see(page, t('accounts:captcha.verified'))
   await button(page, 'accounts:registration.submit').click()
   const code = await environment.codeFor(email)
-  // The draft of a client that does not hold the secret any more.
+  // Draft from a client that no longer holds the secret.
   await page.evaluate(() => {
     const draft = JSON.parse(sessionStorage.getItem('playhub-registration') ?? '{}')
     sessionStorage.setItem(

@@ -1,4 +1,4 @@
-/** Screens that wait for an emailed code keep their place: Back, the same address again, and a reload. */
+/** Screens that wait for an emailed code keep their place: Back, the same email again, and a reload. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

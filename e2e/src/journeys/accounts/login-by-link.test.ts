@@ -9,7 +9,7 @@ import { accountButton, endedToken } from '../../steps/sign-in.ts'
 const t = translator('en')
 const test = journey()
   .extend('other', { scope: 'file' }, ({ environment }) => register(environment))
-  /** A page of a browser in which the player has signed in. */
+  /** A page in a browser where the player is logged in. */
   .extend('signedInPage', async ({ page, player }) => {
     await page.goto('/prices')
     await page.evaluate(storeLoginOnce, { ...player, nickName: 'Ursula' })

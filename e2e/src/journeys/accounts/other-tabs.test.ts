@@ -1,4 +1,4 @@
-/** A login or logout in one tab reaches the other tabs of the browser at once. */
+/** A login or logout in one tab reaches the browser's other tabs at once. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
@@ -48,7 +48,7 @@ test('a logout is shown by the header of a public page, and leaves every private
   expect(prices.url()).toContain('/prices')
 })
 
-/** A game of the specification's window messages, which collects what the hub sends. */
+/** A game on the specification's window messages that collects what the hub sends. */
 const legacyGame = `<!doctype html><title>A game</title><link rel="icon" href="data:,"><script>
   window.received = []
   addEventListener('message', ({ data }) => received.push(data))

@@ -85,7 +85,7 @@ test('a player signs in from the autofill list of the email field', async ({ dev
   await page.goto('/prices')
   await signOut(page, 'en')
   expect(await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable())).toBe(true)
-  // Without a screen, the virtual authenticator chooses the first suggestion of the field at once.
+  // The virtual authenticator has no screen and chooses the field's first suggestion at once.
   await page.goto('/session/login/email')
   await page.waitForURL('**/games/en/')
   await expectSignedIn(page, 'en', 'passkey')

@@ -1,4 +1,4 @@
-/** The settings: names, sign-in methods, password, devices, data download, deletion and logging out everywhere. */
+/** The settings: names, login methods, password, devices, data download, deletion and logging out everywhere. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { call, signIn } from '../../environment/api.ts'
@@ -10,7 +10,7 @@ import { hasFocus } from '../../steps/keyboard.ts'
 const t = translator('en')
 const newPassword = 'Playhub2027'
 
-/** One page of settings for the whole file. */
+/** One settings page for the whole file. */
 const test = journey()
   .extend('settings', { scope: 'file' }, async ({ fileTab, player }) => {
     const { page } = fileTab

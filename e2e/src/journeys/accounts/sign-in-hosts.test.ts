@@ -1,4 +1,4 @@
-/** Signing in to a hub that a site or an app has opened: in a frame, in a popup, by a redirect and in an app. */
+/** Logging in to a hub that a site or an app has opened: in a frame, in a popup, by a redirect and in an app. */
 import type { ResultEnvelope } from '@playhub/contract/events'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -55,7 +55,7 @@ const test = journey({
     }
   })
 
-/** The result in the page's address. */
+/** The result in the page's URL. */
 function resultIn(page: Page): { to: string; result: ResultEnvelope } {
   const { origin, pathname, searchParams } = new URL(page.url())
   return { to: origin + pathname, result: JSON.parse(searchParams.get('result') ?? 'null') }
@@ -153,7 +153,7 @@ describe('a hub in a frame', () => {
     const t = translator('ru')
     const { tab, host, hub } = await openFramed('ru')
     const popup = await openProvider(tab, hub, 'telegram', 'ru')
-    // Without its cookie, nothing ties the flow to this browser.
+    // Only the cookie ties the flow to this browser.
     await tab.context.clearCookies()
     await approveAs(popup, 'Boris')
     await popup.getByRole('heading', { name: t('accounts:oauth.failedTitle') }).waitFor()

@@ -1,4 +1,4 @@
-/** What the sign-in screens and the pages of guests do with projects, links and browsers that are out of the ordinary. */
+/** Login screens and guest pages with unusual projects, links and browsers. */
 import { expect } from 'vitest'
 import { register, storeLogin } from '../../environment/api.ts'
 import { copyContent } from '../../environment/content.ts'

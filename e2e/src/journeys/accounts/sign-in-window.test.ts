@@ -1,4 +1,4 @@
-/** Signing in to a hub in a window of its own: refusals, errors, what is restored, and where the player ends. */
+/** Logging in to a hub in its own window: refusals, errors, what is restored, and where the player ends. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -167,7 +167,7 @@ test('a token in the address signs the player in and is removed from the address
 })
 
 describe('another sign-in method', () => {
-  /** In the settings: links a method and unlinks the one that the player signed in by. */
+  /** Links a method in the settings and unlinks the one that the player logged in with. */
   async function swapMethods(
     hub: Hub,
     language: Language,

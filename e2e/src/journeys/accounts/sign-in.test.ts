@@ -1,4 +1,4 @@
-/** Every sign-in method, in a window of its own and in a framed hub, with and without third-party cookies. */
+/** Every login method, in its own window and in a framed hub, with and without third-party cookies. */
 import { describe, expect } from 'vitest'
 import { openBrowserWithThirdParties, untilClosed } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'
@@ -27,7 +27,7 @@ const test = journey({
     onCleanup(() => browser.close())
     return browser
   })
-  /** Opens the hub in a frame of a cross-site host page. */
+  /** Opens the hub in a frame on a cross-site host page. */
   .extend(
     'openFramed',
     ({ environment, browser, permissiveBrowser, openTab }) =>
@@ -74,7 +74,7 @@ describe.each([
   }) => {
     const { tab, host, hub } = await openFramed(thirdParties, emailLanguage)
     const rejected: unknown[] = []
-    // The frame gets a process of its own, and with it a session, some time after it has loaded.
+    // The frame gets its own process, and with it a session, some time after it has loaded.
     const openSession = () => tab.context.newCDPSession(hub).catch(() => undefined)
     const network = await waitUntil(openSession, 'a session of the frame')
     network.on('Network.responseReceivedExtraInfo', ({ blockedCookies }) => rejected.push(...blockedCookies))

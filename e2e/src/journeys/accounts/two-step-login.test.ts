@@ -1,4 +1,4 @@
-/** A second factor: turned on in the settings, asked for after the password, and replaced by a recovery code. */
+/** Two-factor: turned on in the settings, asked for after the password, and replaced by a recovery code. */
 import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ function appCode(secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 })
 }
 
-/** Downloads the recovery codes of the dialog and closes it. */
+/** Downloads the dialog's recovery codes and closes it. */
 async function saveCodes(page: Page): Promise<string[]> {
   await button(page, 'profile:secondFactor.downloadCodes').waitFor()
   const [download] = await Promise.all([

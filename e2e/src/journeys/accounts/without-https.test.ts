@@ -1,4 +1,7 @@
-/** Over plain http on another name than localhost, as on a LAN: browsers have no `crypto.subtle` and no `randomUUID` there. */
+/**
+ * Plain http on a host name other than localhost, like on a LAN: browsers have no `crypto.subtle` and no `randomUUID`
+ * there.
+ */
 import { chromium } from 'playwright-core'
 import { expect } from 'vitest'
 import { ensureChromium, quietFlags } from '../../../../scripts/chromium.ts'

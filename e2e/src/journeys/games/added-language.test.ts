@@ -1,4 +1,4 @@
-/** A language from the operator's content, which here is the pseudo-language in the place of German. */
+/** A language from the operator's content, here the pseudo-language instead of German. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
@@ -88,7 +88,7 @@ test('the language is chosen from those of the hub, and the choice loads its tex
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await page.waitForURL('**/games/de/')
   await page.getByRole('heading', { name: t('catalogue:allGames') }).waitFor()
-  // The page may come from the server, and load the texts after it shows the heading.
+  // The page may come from the server, and load the messages after it shows the heading.
   const loaded = () =>
     requestedUrls.filter((url) => url.includes('/languages/')).map((url) => new URL(url).pathname)
   await expect.poll(loaded).toEqual([expect.stringMatching(/^\/languages\/[\w-]+\/de\/shared\.json$/)])

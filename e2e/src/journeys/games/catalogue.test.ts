@@ -1,6 +1,6 @@
 /**
- * The catalogue and the library: found by keyboard, without scripts, as a guest and signed in; and the single game
- * outside of the catalogue, behind an age confirmation.
+ * The catalogue and the library: found by keyboard, without scripts, as a guest and logged in; and the single game
+ * outside the catalogue, behind an age confirmation.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,17 +15,17 @@ import { translator } from '../../environment/translator.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
 
 const t = translator('en')
-/** Copies of Treasure Island, enough for two pages. */
+/** Treasure Island copies, enough for two pages. */
 const lanterns = 27
 const gamesPerPage = 24
 
-/** An entry of the Layout Instability API. */
+/** A Layout Instability API entry. */
 type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 type CatalogueEnvironment = TestEnvironment & {
-  /** The number of projects of the content, including one in development. */
+  /** Project count in the content, including one in development. */
   listed: number
 }
 

@@ -36,7 +36,7 @@ test.for(pages)('%s inlines the CSS of every class that it uses', async (path, {
 /**
  * Runs in the page.
  * @param css  The whole style sheet.
- * @returns    how many classes of the page it styles, and which of them the page's inline CSS lacks
+ * @returns    how many page classes it styles, and which of them the page's inline CSS lacks
  */
 function findMissingClasses(css: string): { styled: number; missing: string[] } {
   const whole = new CSSStyleSheet()

@@ -1,4 +1,4 @@
-/** The hub inside of the sandbox's example game: in a frame, in a popup, in an app and by a redirect. */
+/** The hub inside the sandbox's example game: in a frame, in a popup, in an app and by a redirect. */
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import { cancelPayment, payByCard } from '../../steps/payment.ts'
 import { signInByEmail } from '../../steps/sign-in.ts'
 
 const t = translator('en')
-/** A project with `authType: redirect`, which gets results in the address. */
+/** A project with `authType: redirect`, which gets results in the URL. */
 const redirectProject = 'farshore'
 
 function startWithRedirectProject(): Promise<TestEnvironment> {

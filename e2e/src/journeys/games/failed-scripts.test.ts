@@ -1,4 +1,4 @@
-/** A page whose scripts or texts fail to load starts on a second try, or says so and offers a way out. */
+/** A page whose scripts or messages fail to load starts on a second try, or says so and offers a way out. */
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** The sample of the SDK's README in a frame of the hub, and the legacy messages beside it. */
+/** The SDK README's sample in a hub frame, and the legacy messages beside it. */
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
@@ -18,7 +18,7 @@ const test = sdkGameJourney().extend(
     },
 )
 
-/** The global of the SDK's script. */
+/** Global that the SDK script defines. */
 declare const Playhub: typeof import('@playhub/game-sdk')
 
 const gemsOf = async ({ frame }: Game) => Number(await frame.locator('output').textContent())

@@ -1,4 +1,4 @@
-/** docs/integrate.md, sample by sample: a game built from them sells, inside of the hub and around it. */
+/** docs/integrate.md, sample by sample: a game built from them sells, inside the hub and around it. */
 import { createHmac } from 'node:crypto'
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -37,7 +37,7 @@ async function startWithGameSite(): Promise<GameEnvironment> {
   return { ...environment, site, server, pythonPort, close }
 }
 
-/** Removes the lines of a project that the sample contains, and points the game to the team's own site. */
+/** Removes the project lines that the sample contains, and points the game to the team's own site. */
 const withoutSampleLines = (yaml: string, url: string) =>
   yaml
     .replace(/^origins:\n(?: .*\n)+/m, '')

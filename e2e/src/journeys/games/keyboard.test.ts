@@ -1,4 +1,4 @@
-/** The main journeys by keyboard only; the short form has half of them. */
+/** The main journeys by keyboard only; the short form runs half. */
 import { randomUUID } from 'node:crypto'
 import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
@@ -153,7 +153,7 @@ test('a menu that is opened while another page loads stays open, with the focus,
   ui: { menu },
 }) => {
   await page.goto('/prices')
-  // Before hydration, a link reloads the page.
+  // Links reload the page before hydration.
   await page.waitForFunction(isHydrated, 'main h1')
   const response = Promise.withResolvers<void>()
   await tab.context.route('**/api/*/find-games*', async (route) => {

@@ -39,7 +39,7 @@ const returnFromProvider = async (page: Page) => {
 /** @property aborted  The calls that fail in the network. */
 type Cause = { toast: string; at: Screen; aborted?: string; by: (page: Page) => Promise<unknown> }
 
-/** The toasts of the specification that a failing call causes and no other test covers. */
+/** The specification's toasts for failing calls that no other test covers. */
 const causes: Cause[] = [
   {
     toast: 'GET_INITIAL_CONFIG_ERROR',
@@ -112,7 +112,7 @@ test('a toast stays for two seconds, and at most five are shown at once', async 
   const { page } = await openScreen(screenNamed('account menu'))
   const copy = page.getByRole('banner').getByRole('button', { name: t('common:header.copyId') })
   const toasts = page.locator('[data-sonner-toast]')
-  // The first toast loads the toaster. From then on, time stands still.
+  // The first toast loads the toaster. Then time stands still.
   await copy.press('Enter')
   await toasts.first().waitFor()
   await page.clock.install()
@@ -130,7 +130,7 @@ test('a toast stays for two seconds, and at most five are shown at once', async 
   await toasts.first().waitFor({ state: 'detached' })
 })
 
-/** A toast appears by a timer of 0 ms. */
+/** A 0 ms timer shows the toast. */
 function untilShown(page: Page, count: number): Promise<unknown> {
   return waitUntil(async () => {
     await page.clock.runFor(0)

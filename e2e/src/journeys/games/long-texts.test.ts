@@ -1,4 +1,4 @@
-/** Names and texts of an operator that have no place to break, on a phone. */
+/** An operator's unbreakable names and texts, on a phone. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'

@@ -26,14 +26,14 @@ async function untilStored(page: Page): Promise<void> {
   })
 }
 
-/** As the service worker does when a page has the scripts of another release. */
+/** Sends the service worker's message for a page with another release's scripts. */
 const announceRelease = (page: Page) =>
   page.evaluate(() => {
     const data = { type: 'release', clientUrl: '/assets/entry-client-of-tomorrow.js' }
     navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
   })
 
-/** The addresses of everything in the caches of the page's origin, and all texts in them. */
+/** All URLs and texts in the origin's caches. */
 const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const caching = (await caches.keys()).map((name) => caches.open(name))
@@ -83,7 +83,7 @@ test.for(['en', 'ru'] as const)(
   },
 )
 
-/** Runs in the service worker. The texts of every page come after those of the payment pages have failed. */
+/** Runs in the service worker. Shared messages load after the payment pages' messages have failed. */
 function holdSharedTexts(): void {
   const failed = Promise.withResolvers<void>()
   const fetchNow = self.fetch.bind(self)

@@ -1,4 +1,4 @@
-/** The title, the description and the other metadata of a page are those that the server renders, however it is reached. */
+/** A page has the title, description and metadata that the server renders, however it is reached. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
@@ -61,7 +61,7 @@ test.for(languages)(
   async (language, { openTab }) => {
     const tab = await openTab({ language })
     const { page } = tab
-    // The document of a page that leads on to the catalogue does not exist.
+    // A page that leads on to the catalogue has no document.
     tab.allowConsoleErrors(/status of 404/)
     const start = `/prices/neuroarena?locale=${language}`
     for (const { opened, shown = opened } of pages) {

@@ -1,4 +1,4 @@
-/** The game outside of the catalogue: no way around the age question, and support for its guests. */
+/** The game outside the catalogue: no way around the age question, and guest support. */
 import { expect } from 'vitest'
 import type { Tab } from '../../environment/browser.ts'
 import type { TestEnvironment } from '../../environment/environment.ts'
@@ -12,7 +12,7 @@ const test = journey()
 const question = (tab: Tab) => tab.page.getByRole('heading', { name: t('catalogue:single.ageTitle') })
 const catalogue = (tab: Tab) => tab.page.locator('main a[href="/games/en/islandm3/"]').first()
 
-/** Requests of the game or of the code that frames it. */
+/** Requests from the game or the code that frames it. */
 const gameRequests = ({ requestedUrls }: Tab, { gamesUrl }: TestEnvironment) =>
   requestedUrls.filter((url) => url.startsWith(gamesUrl) || /\/(running-game|play-view)-/.test(url))
 

@@ -1,4 +1,4 @@
-/** A hub with a brand of its operator, in staging. */
+/** A staging hub with its operator's brand. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Kills the primary of a replicated PostgreSQL under purchases and promotes its synchronous standby, once in each round.
- * FAILOVER_ROUNDS sets the rounds.
+ * Kills a replicated PostgreSQL's primary during purchases and promotes its synchronous standby, once per round.
+ * FAILOVER_ROUNDS sets the round count.
  */
 import type { Order, PaymentState } from '@playhub/contract'
 import { expect, onTestFinished, test } from 'vitest'
@@ -170,7 +170,7 @@ async function expectEachPaidOnce(
     known.filter((order) => !isSubset(once, order)),
     'orders that are not paid once',
   ).toEqual([])
-  // The answer of a call may have been lost, but never more than its order.
+  // A call's response may have been lost, but never more than its order.
   const others = stored.filter(({ id }) => !acknowledged.has(id))
   expect(others.filter(({ status, purchases }) => status === 'paid' || purchases > 0)).toEqual([])
 }

@@ -1,6 +1,6 @@
 /**
- * Faults of the machine around a hub of its own process: stops, idle and slow connections, a full disk. Those of the database
- * and of other services are in `apps/server/src/security-tests/faults`.
+ * Machine faults around a hub in its own process: stops, idle and slow connections, a full disk. Database and service
+ * faults are in `apps/server/src/security-tests/faults`.
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -139,7 +139,7 @@ test(`${idleSockets} connections that send nothing and ${slowSockets} that send 
 })
 
 /**
- * Raises the limit of open files of this process and its children, if it may.
+ * Raises the open-file limit for this process and its children, if permitted.
  * @returns  the limit
  */
 function raiseOpenFiles(limit: number): number {

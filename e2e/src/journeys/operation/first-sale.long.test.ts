@@ -1,4 +1,4 @@
-/** Types the commands of `docs/operate/first-sale.md` as they are, in a shell, as a new operator would. */
+/** Types the commands in `docs/operate/first-sale.md` as they are, in a shell, as a new operator would. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
@@ -57,7 +57,7 @@ test.for<Database>(['sqlite', 'postgres'])(
     const paid = paidOf(restored)
     const ids = paid.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(before))
-    // The backup is of one moment during the load.
+    // The backup captures one moment during the load.
     expect(paid.length).toBeLessThan(paidOf(live).length)
     const sameInLive = paidOf(live).filter(({ id }) => ids.includes(id))
     expect(paid).toEqual(sameInLive)

@@ -1,7 +1,7 @@
 /**
- * Kills the hub with SIGKILL while a player orders and pays, with sandbox and games running on, once in each round.
- * Nothing acknowledged may be lost, and every order ends up paid once. KILL_ROUNDS sets the rounds for each provider; with
- * TEST_DATABASE_URL and KILL_HUBS=2 two hubs share that database, and a random one of them is killed.
+ * Kills the hub with SIGKILL while a player orders and pays, while sandbox and games keep running, once per round.
+ * Nothing acknowledged may be lost, and every order ends up paid once. KILL_ROUNDS sets the rounds for each provider;
+ * with TEST_DATABASE_URL and KILL_HUBS=2 two hubs share that database, and a random one of them is killed.
  */
 import { randomInt } from 'node:crypto'
 import {
@@ -16,7 +16,7 @@ import { call, register } from '../../environment/api.ts'
 import { isLong, startEnvironment, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 
-/** When a kill happens: at a random moment within so many milliseconds of the beginning of a step. */
+/** When a kill happens: at a random moment within this many milliseconds after a step begins. */
 const stepWindowsMs = {
   'creating the order': 30,
   'marking it as pending': 30,
@@ -66,7 +66,7 @@ for (const [index, provider] of paymentProviders.entries()) {
   )
 }
 
-/** A history shows a hundred orders at most, so each provider has a buyer of its own. */
+/** A history shows a hundred orders at most, so each provider has its own buyer. */
 async function createBuyer(environment: TestEnvironment, provider: PaymentProvider) {
   const { jwt } = await register(environment)
 
@@ -85,7 +85,7 @@ async function createBuyer(environment: TestEnvironment, provider: PaymentProvid
   const orderState = (orderId: string) => request<PaymentState>('GET', `/payments/get/${orderId}`)
   const openPayment = (orderId: string) => openAt[provider](request, orderId)
 
-  /** From the order to the receipt, with the hub killed once. @returns  the order's id */
+  /** Buys from order to receipt, with the hub killed once. @returns  the order's id */
   async function buy(killedAt: Step): Promise<string> {
     let restart: Promise<void> | undefined
     async function runStep<T>(step: Step, run: () => Promise<T>): Promise<T> {

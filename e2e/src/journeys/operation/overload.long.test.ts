@@ -1,4 +1,4 @@
-/** One address floods a production hub with pages that are not cached, while another one reads. */
+/** One IP floods a production hub with uncached pages while another one reads. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
@@ -12,7 +12,7 @@ import type { Flood } from '../../environment/flood.ts'
 const connections = 300
 const durationMs = 10_000
 const reader = '127.0.0.3'
-/** In production: 1. A machine that is busy with other work, such as CI, may need more. */
+/** Production: 1. A machine that is busy with other work, such as CI, may need more. */
 const slack = Number(process.env.OVERLOAD_SLACK ?? 1)
 
 async function startProductionHub(): Promise<number> {

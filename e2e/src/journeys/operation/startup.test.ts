@@ -159,7 +159,7 @@ const startupErrors: StartupError[] = [
   },
 ]
 
-/** One that `npm start` finds itself, and one that stops a part of it. */
+/** One that `npm start` finds itself, and one that stops one of its parts. */
 const isFoundByStart = ({ cause }: StartupError) =>
   ['an invalid configuration', 'a port in use'].includes(cause)
 

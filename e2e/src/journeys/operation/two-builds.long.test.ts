@@ -1,4 +1,4 @@
-/** During an upgrade, hubs with different builds of the web client run behind one proxy. */
+/** During an upgrade, hubs with different web client builds run behind one proxy. */
 import { expect, onTestFinished, test } from 'vitest'
 import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { openBrowser, openTab } from '../../environment/browser.ts'

@@ -1,4 +1,4 @@
-/** Types the marked commands of the pages in `docs/operate` as they are, in a shell. */
+/** Types the marked commands in `docs/operate` as they are, in a shell. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -18,8 +18,8 @@ export const missingPrograms = ['bash', 'curl', 'jq', 'git', 'pg_dump', 'psql'].
 if (!postgresPrograms()) missingPrograms.push('PostgreSQL')
 
 /**
- * The marked commands of a section in order, such as those after `<!-- typed -->` and `<!-- typed: sqlite -->`.
- * @param folder  Of the version whose page it is.
+ * A section's marked commands in order, such as those after `<!-- typed -->` and `<!-- typed: sqlite -->`.
+ * @param folder  Folder of the page's version.
  */
 export function commandsOf(page: string, section: string, mark: string, folder = root): string[] {
   const text = readFileSync(join(folder, 'docs/operate', page), 'utf8')
@@ -36,7 +36,7 @@ export function commandsOf(page: string, section: string, mark: string, folder =
 /** Other blocks, too, since lines in them may look like headings. */
 const headingOrBlock = /^#+ ([^\n]*)$|<!-- typed(?:: (\w+))? -->\n```sh\n(.*?)^```$|^```.*?^```$/gms
 
-/** A line of a script at which it waits until the test lets it go on. */
+/** A script line that waits until the test lets it continue. */
 export const pause = (name: string) => `echo "[${name}]"; read -r -u 3\n`
 
 export type Typed = {

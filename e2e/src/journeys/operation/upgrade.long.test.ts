@@ -35,7 +35,7 @@ async function installOrSkip({ skip }: Pick<TestContext, 'skip'>): Promise<void>
   await installing
 }
 
-/** In place of systemd: starts and stops the command of `deploy/playhub@.service`. */
+/** Replaces systemd: starts and stops the command in `deploy/playhub@.service`. */
 const systemctl = `
 declare -A pids
 systemctl() {

@@ -6,7 +6,7 @@ import { childrenOf, startEnvironment, waitUntil } from '../../environment/envir
 
 const metricsToken = 'metrics-token-of-the-test'
 
-/** On a new connection, because a kept one stays with its process. */
+/** Uses a new connection, because a kept one stays with its process. */
 function get(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, agent: new Agent({ keepAlive: false }) }, (response) => {
