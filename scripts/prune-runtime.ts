@@ -1,6 +1,7 @@
 /**
- * Deletes from `node_modules` what a running hub never reads: declarations, source maps, manuals, sources of compiled modules
- * and binaries of other platforms. For images, after `npm ci --omit=dev --workspace @playhub/server`. Licences stay.
+ * Deletes from `node_modules` what a running hub never reads: declarations, source maps, manuals, sources for
+ * compiled modules, and other platforms' binaries. Used for images, after `npm ci --omit=dev --workspace
+ * @playhub/server`. Licences stay.
  */
 import { globSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'

@@ -1,4 +1,4 @@
-/** The raster images of the artwork: content, size, and the largest allowed file. */
+/** The artwork's raster images: content, size, and the largest allowed file. */
 
 export interface Raster {
   /** Output path below `content/main_images/`. */

@@ -1,6 +1,6 @@
 /**
- * Renders the raster images of the artwork from the SVG files. After changing an SVG, run
- * `node scripts/art/render.ts [part of a file name]` and commit the output.
+ * Renders the artwork's raster images from the SVG files. After changing an SVG, run `node scripts/art/render.ts
+ * [part of a file name]` and commit the output.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium } from 'playwright-core'

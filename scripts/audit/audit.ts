@@ -1,6 +1,6 @@
 /**
- * Checks the dependencies against known weaknesses, as far as the configured registry answers: `npm audit`, and the bulk
- * advisories of every package that runs in production. Exits with 1 when one is affected, and with 2 when nothing could be
+ * Checks the dependencies for known vulnerabilities, as far as the configured registry responds: `npm audit`, and the
+ * bulk advisories for every production package. Exits with 1 when one is affected, and with 2 when nothing could be
  * checked.
  */
 import { execFile } from 'node:child_process'

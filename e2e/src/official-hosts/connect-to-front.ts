@@ -1,4 +1,4 @@
-/** Loaded into the hub's process: every connection to port 443 goes to the front, under the name that it asked for. */
+/** Loaded into the hub's process: every connection to port 443 goes to the front, under the host name requested. */
 import net from 'node:net'
 
 type Target = { host?: string; port?: number | string }

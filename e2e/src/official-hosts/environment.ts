@@ -1,4 +1,7 @@
-/** A hub in production mode. It and the browser reach the companies at their own host names, which lead to the sandbox. */
+/**
+ * A hub in production mode. It and the browser reach the providers at their real host names, which lead to the
+ * sandbox.
+ */
 import { type Browser, chromium } from 'playwright-core'
 import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/identity-providers/config.ts'
 import { sandboxPaymentKeys } from '../../../apps/server/src/payments/providers/config.ts'
@@ -85,7 +88,7 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
   return { hubUrl, publicUrl, front, openBrowser, ...watchMailbox(sandboxUrl), close }
 }
 
-/** Without game servers: in production, the hub calls none on this machine. */
+/** Removes game servers: in production, the hub calls none on this machine. */
 function productionContent(embedder: string): string {
   const content = copyContent()
   for (const id of ['islandm3', 'familytown', 'skyport', 'neuroarena']) {

@@ -1,4 +1,4 @@
-/** One TLS server for the hub and for every host of the emulated companies, as the browser and the hub see them. */
+/** TLS proxy for the hub and every emulated provider host, as the browser and the hub see them. */
 import { execFile } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../environment/content.ts'
 
 export const hubHost = 'hub.playhub.example'
 
-/** Each host's path prefix in the sandbox. Shared files of the sandbox keep their paths on every host. */
+/** Each host's path prefix in the sandbox. Shared sandbox files keep their paths on every host. */
 const hosts: Record<string, string> = {
   'js.stripe.com': '',
   'm-outer.js.stripe.com': '',
@@ -39,12 +39,12 @@ const hosts: Record<string, string> = {
   'www.facebook.com': '/facebook',
   'graph.facebook.com': '/facebook',
 }
-/** Scripts whose addresses the companies fix. */
+/** Scripts with URLs fixed by the providers. */
 const scripts: Record<string, string> = {
   'js.stripe.com/endive/stripe.js': '/stripe/stripe.js',
   'yookassa.ru/checkout-widget/v1/checkout-widget.js': '/yookassa/checkout-widget.js',
 }
-/** Whether a page of ours may ask for this address. */
+/** True when our pages may request this URL. */
 export function isKnownHost(url: string): boolean {
   const { hostname, protocol } = new URL(url)
   return protocol !== 'https:' || hostname === hubHost || hostname in hosts
@@ -55,7 +55,7 @@ const sharedPaths = /^\/(identity|pages|shared|google|apple|vk|yandex-id|telegra
 export type Front = {
   port: number
   certificateFile: string
-  /** Chromium trusts this key of the certificate. */
+  /** Certificate key that Chromium trusts. */
   keyHash: string
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startFront(ports: { hub: number; sandbox: number }): Promi
   const server = createServer({ cert: certificate, key: readFileSync(keyFile) }, (incoming, response) => {
     const host = incoming.headers.host?.split(':')[0] ?? ''
     if (host === hubHost) return forward(incoming, response, ports.hub, incoming.url ?? '/')
-    // Chromium asks for hosts of its own, too.
+    // Chromium also requests its own hosts.
     if (!(host in hosts)) return void response.writeHead(502).end()
     forward(incoming, response, ports.sandbox, sandboxPath(host, incoming.url ?? '/'))
   })
@@ -91,7 +91,7 @@ function sandboxPath(host: string, url: string): string {
   return sharedPaths.test(path) ? url : `${hosts[host]}${url}`
 }
 
-/** As a reverse proxy does that ends TLS. */
+/** Forwards like a TLS-terminating reverse proxy. */
 function forward(incoming: IncomingMessage, response: ServerResponse, port: number, path: string): void {
   const headers = { ...incoming.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' }
   const outgoing = request({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (answer) => {

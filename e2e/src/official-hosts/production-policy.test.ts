@@ -1,4 +1,4 @@
-/** The payment and sign-in journeys of a hub in production mode. */
+/** Payment and login journeys on a hub in production mode. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { call, register, storeLogin } from '../environment/api.ts'
@@ -22,7 +22,7 @@ async function order(hosts: { hubUrl: string }, page: Page, jwt: string, provide
     .check()
 }
 
-/** Those of Stripe.js, its frames, 3-D Secure and Link. */
+/** Hosts for Stripe.js, its frames, 3-D Secure and Link. */
 const stripeHosts = [
   'js.stripe.com',
   'm-outer.js.stripe.com',

@@ -1,6 +1,6 @@
 /**
- * Vitest's `test` for journeys of a hub in production mode, under its own Content-Security-Policy. The browser loads the
- * companies' scripts, frames and pages from host names of theirs, which lead to the sandbox.
+ * Vitest's `test` for journeys on a hub in production mode, under its own Content-Security-Policy. The browser loads
+ * the providers' scripts, frames and pages from their real host names, which lead to the sandbox.
  */
 import type { BrowserContext } from 'playwright-core'
 import { test as base, expect } from 'vitest'
@@ -29,7 +29,7 @@ export function productionTest(omitted: string[] = []) {
         onCleanup(() => browser.close())
         return browser
       })
-      /** A tab that fails its test on any report of the policy, console error or host that no company has. */
+      /** A tab that fails its test on any policy report, console error or unknown host. */
       .extend('open', ({ hosts, browser }, { onCleanup }) => {
         const contexts: BrowserContext[] = []
         onCleanup(async () => {

@@ -1,4 +1,4 @@
-/** The sheet of each screen in git, and the files to look at where a screen has changed. */
+/** Each screen's sheet in git, and the files to look at where a screen has changed. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { compareSheets, composeSheet, type Tile } from './sheet.ts'
@@ -21,7 +21,7 @@ export async function saveBaseline(canvasPage: Page, screen: string, tiles: Tile
 }
 
 /**
- * @param tiles  All of a screen, or some.
+ * @param tiles  All tiles in a screen, or some.
  * @returns      a sentence for each change; none when the screen looks like its baseline
  */
 export async function compareWithBaseline(

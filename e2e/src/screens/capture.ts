@@ -1,4 +1,4 @@
-/** Screenshots of a page at every viewport and in both themes, without what differs from one visit to the next. */
+/** Takes page screenshots at every viewport and in both themes, without what differs between visits. */
 import type { Frame, Page } from 'playwright-core'
 import { finishAnimations } from '../environment/browser.ts'
 import type { Language } from '../environment/translator.ts'
@@ -26,7 +26,7 @@ export async function applyVariant(page: Page, { theme, ...viewport }: Variant):
   await finishAnimations(page)
 }
 
-/** Runs in the page. A viewport or a theme may have images of its own. */
+/** Runs in the page. A viewport or a theme may have its own images. */
 async function loadVisibleImages(): Promise<void> {
   const nextFrame = () => new Promise(requestAnimationFrame)
   await nextFrame()
@@ -40,7 +40,7 @@ async function loadVisibleImages(): Promise<void> {
 }
 
 /**
- * Takes a screenshot of a page that shows a variant.
+ * Takes a screenshot while the page shows a variant.
  * @param scale  Image pixels per CSS pixel. Chromium renders a small image directly, which is faster.
  * @returns      PNG.
  */
@@ -58,8 +58,8 @@ export async function takeScreenshot(page: Page, { width, height }: Variant, sca
 }
 
 /**
- * Runs in the page. If a change is not drawn yet when the scale changes, Chromium draws the right and bottom edges of some
- * boxes differently.
+ * Runs in the page. If a change is not drawn yet when the scale changes, Chromium draws some boxes' right and bottom
+ * edges differently.
  */
 async function untilDrawn(): Promise<void> {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
@@ -81,7 +81,7 @@ const replacements: [RegExp, string][] = [
 const hidden = '#game-frame, [data-sonner-toaster] *'
 
 /**
- * @param withoutBackdropFilter  At a scale below 1 Chromium blurs the wrong part of the page.
+ * @param withoutBackdropFilter  Chromium blurs the wrong page area at a scale below 1.
  * @returns                      a function that undoes it
  */
 async function freeze(page: Page, withoutBackdropFilter: boolean): Promise<() => Promise<unknown>> {

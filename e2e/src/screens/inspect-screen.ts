@@ -28,7 +28,7 @@ const tabViewport = { ru: phone, en: wide }
 const isIn = (checks: Checks, { width, theme }: Variant, language: Language) =>
   checks[language][width] === theme
 
-/** Checked variants come last at their width: axe opens a page for results of frames, and ours loses its size. */
+/** Checked variants come last at their width: axe opens a page for frame results, and ours loses its size. */
 const variantsFor = (language: Language) =>
   variants
     .filter((variant) => isLong || isIn(layoutChecks, variant, language))
@@ -59,7 +59,7 @@ export async function inspectScreen(
       if (!screen.endsAt) tiles.push(await takeTile(page, language, variant))
       if (!isIn(layoutChecks, variant, language)) continue
       const found = await layoutErrors(page, language)
-      // The page that a redirect ends at is a screen of its own.
+      // A redirect's target page is a separate screen.
       const isAudited = !screen.endsAt && (isLong || variant.width === phone.width)
       if (isAudited) found.push(...(await accessibilityViolations(page)))
       errors.push(...found.map((error) => `${variant.width}: ${error}`))
@@ -107,7 +107,7 @@ function untilItFits(page: Page): Promise<unknown> {
   return page.waitForFunction(fits, undefined, { timeout: 2000 }).catch(() => undefined)
 }
 
-/** Runs in the page. @returns  bold labels below 14 px, in which the dots of i and й merge with their letters at 1x */
+/** Runs in the page. @returns  bold labels below 14 px, in which the dots on i and й merge with their letters at 1x */
 function smallBoldTexts(): string[] {
   const isSmallAndBold = (element: Element) => {
     const { fontSize, fontWeight, fontFamily, textTransform } = getComputedStyle(element)
@@ -121,7 +121,7 @@ function smallBoldTexts(): string[] {
     .map(({ textContent }) => textContent)
 }
 
-/** Every title has the hub's name or that of a game. */
+/** Every title has the hub's name or a game's. */
 const titles = [
   'Playhub',
   'M3',

@@ -1,4 +1,4 @@
-/** Every screen, and the states of it that look different: what the screens test checks and `npm run screens` takes. */
+/** Every screen, and its states that look different: what the screens test checks and `npm run screens` takes. */
 import type { Screen } from './screen.ts'
 import { accountSteps } from './steps/accounts.ts'
 import { paymentSteps } from './steps/payments.ts'

@@ -10,13 +10,13 @@ import type { Language, Translate } from '../environment/translator.ts'
  */
 export type Who = 'guest' | 'demo' | 'newcomer' | 'buyer' | 'fresh'
 
-/** What the steps of a screen work with. */
+/** Input for a screen's steps. */
 export type StepContext = {
   environment: TestEnvironment
   page: Page
-  /** Of the games and the sandbox, which have no added languages. */
+  /** Language for the games and the sandbox, which have no added languages. */
   language: Language
-  /** Of the hub. */
+  /** The hub's language. */
   shown: Language | AddedLanguage
   t: Translate
   player: ApiPlayer | null

@@ -1,4 +1,4 @@
-/** Which changes of a page a sheet shows, and which it tolerates. */
+/** Which page changes a sheet shows, and which it tolerates. */
 import type { Browser, Page } from 'playwright-core'
 import { test as base, expect } from 'vitest'
 import { openBrowser, openTab } from '../environment/browser.ts'
@@ -25,7 +25,7 @@ const test = base
   .extend('baseline', { scope: 'file' }, async ({ browser, canvasPage }) => {
     return (await takeSheet(browser, canvasPage, html)).sheet
   })
-  /** The number of variants that a replacement in the page changes. */
+  /** Counts the variants that a replacement in the page changes. */
   .extend(
     'countChanges',
     ({ browser, canvasPage, baseline }) =>

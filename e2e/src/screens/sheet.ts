@@ -1,4 +1,4 @@
-/** A contact sheet of one screen, scaled down: a column for each viewport, a row for each language and theme. */
+/** One screen's contact sheet, scaled down: a column for each viewport, a row for each language and theme. */
 import type { Page } from 'playwright-core'
 import type { Language } from '../environment/translator.ts'
 import { languages, takeScreenshot, themes, type Variant, viewports } from './capture.ts'
@@ -36,7 +36,7 @@ const quality = 0.4
 
 /**
  * @param canvasPage  Any page: its browser decodes, draws and encodes the images.
- * @param base        A sheet to draw the tiles on. WebP encodes each part of an image by what is in the others.
+ * @param base        A sheet to draw the tiles on. WebP encodes each image part depending on the others.
  * @returns           WebP
  */
 export async function composeSheet(canvasPage: Page, tiles: Tile[], base?: Buffer): Promise<Buffer> {
@@ -61,14 +61,14 @@ export async function composeSheet(canvasPage: Page, tiles: Tile[], base?: Buffe
 const decodeDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
 /**
- * What may differ between versions of Chromium, such as the edges of letters, and no real change stays below:
- * - `channel`: how far a colour channel of a pixel may be off, of 255,
+ * Tolerated differences between Chromium versions, such as letter edges. Every real change exceeds one of them:
+ * - `channel`: how far a pixel's colour channel may be off (0 to 255),
  * - `share`: the share of a tile's pixels that may be further off,
- * - `average`: how far blocks of pixels may be off on average. A change in one corner makes WebP encode the whole sheet
- *   a little differently: some pixels get darker and their neighbours brighter, which evens out within a block.
+ * - `average`: how far pixel blocks may be off on average. A change in one corner makes WebP encode the whole sheet a
+ *   little differently: some pixels get darker and their neighbours brighter, which evens out within a block.
  */
 const tolerance = { channel: 40, share: 0.0008, average: 2.2 }
-/** Pixels of a sheet. */
+/** Block width and height in sheet pixels. */
 const blockSize = 8
 
 export type Difference = {
@@ -128,7 +128,7 @@ async function measureTiles([sheets, places, size, channelTolerance, blockSize]:
     const after = image.data
     const pixels = width * height
     const blocksPerRow = Math.ceil(width / blockSize)
-    /** The sum of differences in each block, by channel. */
+    /** Summed differences per block and channel. */
     const blockSums = new Float64Array(blocksPerRow * Math.ceil(height / blockSize) * 3)
     let differing = 0
     for (let at = 0; at < after.length; at += 4) {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** More tab stops than any screen has. */
 const maxStops = 150
 
-/** @returns  A sentence for each stop with an error. The focus ends where it leaves the page. */
+/** @returns  a sentence for each stop with an error. The focus ends where it leaves the page. */
 export async function tabOrderErrors(page: Page): Promise<string[]> {
   await page.evaluate(moveFocusToTop)
   const errors = new Set<string>()
@@ -13,7 +13,7 @@ export async function tabOrderErrors(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(inspectFocus)
     if (!stop) return [...errors]
-    // A frame has stops of its own.
+    // A frame has its own stops.
     if (visited.has(stop.id) && !stop.isFrame) return [...errors]
     visited.add(stop.id)
     for (const error of stop.errors) errors.add(`${stop.name}: ${error}`)
@@ -33,7 +33,7 @@ type Stop = { id: number; name: string; isFrame: boolean; errors: string[] }
 /** Runs in the page. @returns  null when no element of the page has the focus */
 async function inspectFocus(): Promise<Stop | null> {
   const nextFrame = () => new Promise(requestAnimationFrame)
-  // The focus guards of a dialog pass the focus to its other end.
+  // A dialog's focus guards pass the focus to its other end.
   for (let frames = 0; frames < 10 && document.activeElement?.matches('[data-base-ui-focus-guard]'); frames++)
     await nextFrame()
   const focused = document.activeElement
@@ -79,7 +79,7 @@ async function inspectFocus(): Promise<Stop | null> {
   const candidates: Element[] = label ? [label] : []
   for (let element: Element | null = focused; element; element = element.parentElement)
     candidates.push(element)
-  // A transparent input marks one of the boxes that are drawn beside it.
+  // A transparent input marks a box drawn beside it.
   candidates.push(...(focused.nextElementSibling?.children ?? []))
   if (!candidates.some(hasFocusMark)) errors.push('has no focus mark')
   return { ...stop, errors }

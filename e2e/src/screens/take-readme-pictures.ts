@@ -1,4 +1,4 @@
-/** Takes the screenshots of the README into `docs/pictures/`: `npm run pictures`. */
+/** Takes the README screenshots into `docs/pictures/`: `npm run pictures`. */
 import { mkdirSync } from 'node:fs'
 import { openBrowser } from '../environment/browser.ts'
 import { screens } from './screen-list.ts'
@@ -14,7 +14,7 @@ try {
   for (const screen of screens.filter(({ name }) => names.includes(name))) {
     const { page, context } = await visit(browser, environment, screen, { language: 'en', ...viewport })
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
-    // In place of the random address of a test's player.
+    // Replaces the test player's random email.
     for (const field of await page.locator('input[type=email]').all()) await field.fill('player@example.org')
     await page.screenshot({ path: `${folder}/${screen.name}.jpg`, type: 'jpeg', quality: 82 })
     await context.close()

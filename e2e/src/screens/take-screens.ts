@@ -1,8 +1,8 @@
 /**
- * Takes screenshots of every screen in both languages and themes, on a phone, a tablet and a wide screen, with a page
+ * Takes every screen's screenshots in both languages and themes, on a phone, a tablet and a wide screen, with a page
  * and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for the screens with
- * "payment" in their names. They go to `screens/`, or to the folder of `--out`. With `--update` it takes the baselines
- * of `screens.test.ts` instead. `--added` takes them in the languages that tests add to the content.
+ * "payment" in their names. They go to `screens/`, or to the `--out` folder. `--update` takes the baselines for
+ * `screens.test.ts` instead. `--added` takes them in the languages that tests add to the content.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -111,7 +111,7 @@ function indexPage(): string {
 ${sections.join('\n')}`
 }
 
-/** Screenshots of the index page, a few screens on each. */
+/** Takes screenshots of the index page, a few screens on each. */
 async function takeSheets(browser: Browser, index: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1900, height: 1000 } })
   await page.goto(`file://${index}`)

@@ -13,7 +13,7 @@ export function startScreensEnvironment(): Promise<TestEnvironment> {
   return startEnvironment({ CONTENT_DIR: screensContent().dir })
 }
 
-/** As above, with the languages that tests add. */
+/** Like `startScreensEnvironment`, with the languages that tests add. */
 export function startLanguagesEnvironment(): Promise<TestEnvironment> {
   const content = screensContent()
   addLanguages(content)

@@ -28,7 +28,7 @@ export async function startHostSite(): Promise<HostSite> {
   return { ...server, unlistedUrl: `http://localhost:${server.port}` }
 }
 
-/** @param allow  The features that the frame may use. */
+/** @param allow  Features that the frame may use. */
 export async function embedHub(host: Page, url: string, allow = ''): Promise<Frame> {
   const attributes = { src: url, title: 'Playhub', allow }
   const element = await host.evaluateHandle((given) => {

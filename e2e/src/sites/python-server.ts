@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { exited, waitUntil } from '../environment/environment.ts'
 import { sample } from './samples.ts'
 
-/** Whether this machine can run Python 3.9 or newer. */
+/** True when this machine can run Python 3.9 or newer. */
 export function hasPython(): boolean {
   try {
     execFileSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)'], { stdio: 'ignore' })
@@ -12,7 +12,7 @@ export function hasPython(): boolean {
   }
 }
 
-/** Runs the webhook sample of docs/integrate.md. */
+/** Runs the webhook sample from docs/integrate.md. */
 export async function startPythonServer(port: number, webhookSecret: string) {
   const child: ChildProcess = spawn('python3', ['-c', sample('webhooks.py')], {
     env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: webhookSecret },

@@ -1,4 +1,4 @@
-/** The site and the server of a game team built from the samples of docs/integrate.md. */
+/** A game team's site and server, built from the docs/integrate.md samples. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type LocalServer, startLocalServer } from './local-server.ts'
 import { importSample, sample } from './samples.ts'

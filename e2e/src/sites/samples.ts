@@ -1,4 +1,4 @@
-/** The code samples of docs/integrate.md. */
+/** Code samples in docs/integrate.md. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

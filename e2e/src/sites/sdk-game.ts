@@ -1,4 +1,4 @@
-/** `test` for journeys in a game: the sample of the SDK's README, which sends legacy messages as well where a test wants. */
+/** `test` for journeys in a game: the SDK README's sample, which also sends legacy messages where a test needs them. */
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type ApiPlayer, call, storeLogin } from '../environment/api.ts'
@@ -33,7 +33,7 @@ export async function gameOn(page: Page): Promise<Game> {
 export function sdkGameJourney() {
   return (
     journey({ start: startWithSdkSite, openBrowser: () => openBrowserWithThirdParties('blocked') })
-      /** Opens the game, signed in. */
+      /** Opens the game, logged in. */
       .extend(
         'openGameIn',
         ({ player: filePlayer }) =>

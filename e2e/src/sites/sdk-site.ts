@@ -1,11 +1,11 @@
-/** The site of a game team: the sample of the SDK's README on a page, with the built SDK beside it. */
+/** A game team's site: the SDK README's sample on a page, with the built SDK beside it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSdk } from '../../../packages/game-sdk/build.ts'
 import { temporaryFolder } from '../environment/content.ts'
 import { type LocalServer, startLocalServer } from './local-server.ts'
 
-/** @param itemId  The item that the page sells in place of the README's gems. */
+/** @param itemId  The item that the page sells instead of the README's gems. */
 export async function startSdkSite(itemId: string): Promise<LocalServer> {
   const outDir = temporaryFolder('sdk')
   await buildSdk({ outDir })

@@ -4,7 +4,7 @@ import { type HostSite, startHostSite } from './host-site.ts'
 
 export type SignInEnvironment = TestEnvironment & { site: HostSite }
 
-/** A project with `authType: redirect`, which gets results in the address. */
+/** A project with `authType: redirect`, which gets results in the URL. */
 export const redirectProject = 'farshore'
 
 /** A hub whose Treasure Island lists a cross-site host, and {@link redirectProject} on the same host. */

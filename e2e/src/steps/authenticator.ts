@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 export type VirtualAuthenticator = {
-  /** Whether the player approves every request of the page, as by a fingerprint. */
+  /** Approves or ignores every request from the page, like a fingerprint. */
   setApproving(isApproving: boolean): Promise<void>
   credentials(): Promise<{ isResidentCredential: boolean; rpId?: string; signCount: number }[]>
 }

@@ -28,7 +28,7 @@ export function keyboardOf(page: Page) {
       await (await target.elementHandle())?.waitForElementState('enabled')
       await page.keyboard.press(key)
     },
-    /** Replaces the text of a field. */
+    /** Replaces a field's text. */
     type: async (field: Locator, text: string) => {
       await reach(field)
       await page.keyboard.press('ControlOrMeta+a')

@@ -23,8 +23,8 @@ export const methodLabels = {
 type Fixtures = { environment: TestEnvironment; openTab: OpenTab }
 
 /**
- * @returns  a function that creates an order and opens its payment page. Each order has a player of its own: a second
- *           order of the same item would be the first one again, while that is unpaid.
+ * @returns  a function that creates an order and opens its payment page. Each order has its own player: while the
+ *           first order is unpaid, ordering the same item returns it again.
  */
 function createOrders({ environment, openTab }: Fixtures) {
   return async (language: Language, { prepare, player: given, ...options }: OrderOptions = {}) => {
@@ -64,7 +64,7 @@ function createOrders({ environment, openTab }: Fixtures) {
       heading: (id: string) => page.getByRole('heading', { name: t(id) }),
       summary: page.getByRole('region', { name: t('payments:summary') }),
       yooKassa: yooKassaForm(page),
-      /** Chooses a method and presses Pay. @returns  the label of the button, which names the price */
+      /** Chooses a method and presses Pay. @returns  the button label, which names the price */
       async choose(method: keyof typeof methodLabels): Promise<string> {
         await select(method)
         const label = (await payButton.textContent()) ?? ''

@@ -1,4 +1,4 @@
-/** What a player does to sign in, in the hub's own window, in a popup or in a frame. */
+/** What a player does to log in, in the hub's own window, in a popup or in a frame. */
 import type { AuthMethod } from '@playhub/contract/payment-methods'
 import type { Frame, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -10,7 +10,7 @@ import { type Language, translator } from '../environment/translator.ts'
 export type Hub = Page | Frame
 export type SocialMethod = Exclude<AuthMethod, 'mail'>
 
-/** Every identity provider with the language it is tried in and a persona of the sandbox. */
+/** Every identity provider with the language it is tried in and a sandbox persona. */
 export const socialLogins: { method: SocialMethod; language: Language; person: string }[] = [
   { method: 'google', language: 'en', person: 'Anna Petrova' },
   { method: 'apple', language: 'en', person: 'Dmitri Volkov' },
@@ -22,7 +22,7 @@ export const socialLogins: { method: SocialMethod; language: Language; person: s
 
 export const chooserPath = '/session/login'
 
-/** A provider's button on the page that offers the sign-in methods. */
+/** A provider's button on the page that offers the login methods. */
 export const methodButton = (hub: Hub, method: SocialMethod, language: Language): Locator =>
   hub.getByRole('button', { name: translator(language)(`accounts:method.${method}`), exact: true })
 
@@ -35,7 +35,7 @@ const refuseLabels: Record<Language, string> = { en: 'Refuse', ru: 'Отказа
 export const refuse = (provider: Page, language: Language) =>
   provider.getByRole('link', { name: refuseLabels[language] }).click()
 
-/** Signs in through a provider by redirects. */
+/** Logs in through a provider by redirects. */
 export async function signInBy(
   hub: Page,
   method: SocialMethod,
@@ -46,7 +46,7 @@ export async function signInBy(
   await approveAs(hub, person)
 }
 
-/** Opens a provider in a popup of a framed hub. @returns  the popup, on the provider's page */
+/** Opens a provider in a framed hub's popup. @returns  the popup, on the provider's page */
 export async function openProvider(
   { context }: Tab,
   hub: Frame,
@@ -83,7 +83,7 @@ export async function submitLogin(
 export const accountButton = (hub: Hub, language: Language): Locator =>
   hub.getByRole('banner').getByTitle(translator(language)('common:header.account'))
 
-/** By the account menu of the header. */
+/** Logs out through the header's account menu. */
 export async function signOut(hub: Hub, language: Language): Promise<void> {
   const header = hub.getByRole('banner')
   await accountButton(hub, language).click()
@@ -91,7 +91,7 @@ export async function signOut(hub: Hub, language: Language): Promise<void> {
   await accountButton(hub, language).waitFor({ state: 'detached' })
 }
 
-/** The account menu names the method that the player signed in by. */
+/** The account menu names the method that the player logged in with. */
 export async function expectSignedIn(hub: Hub, language: Language, method: string): Promise<void> {
   const t = translator(language)
   await accountButton(hub, language).click()
@@ -99,10 +99,10 @@ export async function expectSignedIn(hub: Hub, language: Language, method: strin
   await hub.getByText(text, { exact: true }).waitFor()
 }
 
-/** The script of toasts is loaded with the first toast. */
+/** The toast script loads with the first toast. */
 export const isToaster = (url: string) => /\/assets\/toaster-[^/]+\.js$/.test(url)
 
-/** The sign-in methods are shown without any alert, toast or console error. */
+/** The login methods are shown without any alert, toast or console error. */
 export async function expectSilentChooser(hub: Hub, language: Language, tab: Tab): Promise<void> {
   await methodButton(hub, 'google', language).and(hub.locator(':enabled')).waitFor()
   expect((await hub.getByRole('alert').allTextContents()).join('')).toBe('')
@@ -110,7 +110,7 @@ export async function expectSilentChooser(hub: Hub, language: Language, tab: Tab
   tab.expectNoConsoleErrors()
 }
 
-/** Google answers 500 to the next token request. */
+/** Google responds 500 to the next token request. */
 export function failGoogleOnce(environment: TestEnvironment): Promise<Response> {
   return fetch(`${environment.sandboxUrl}/control/faults`, {
     method: 'POST',
@@ -119,7 +119,7 @@ export function failGoogleOnce(environment: TestEnvironment): Promise<Response> 
   })
 }
 
-/** The token of a login session that has ended. */
+/** The token for an ended login session. */
 export async function endedToken(environment: TestEnvironment): Promise<string> {
   const { jwt } = await register(environment)
   await call(environment, 'POST', '/auth/logout', { jwt })

@@ -49,7 +49,7 @@ const providers: Steps[] = [
   },
 ]
 
-/** Moves the page's clock over some polls. A response of a later request tells that theirs have arrived. */
+/** Moves the page's clock past some polls. A response to a later request shows that theirs have arrived. */
 async function letTimePass(page: Page): Promise<void> {
   for (let polls = 0; polls < 3; polls += 1) {
     await page.clock.fastForward(5_000)

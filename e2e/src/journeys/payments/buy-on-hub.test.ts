@@ -1,4 +1,4 @@
-/** Buying on the price list and on the page of a game: the item waits in the game. */
+/** Buying on the price list and on a game page: the item waits in the game. */
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'

@@ -13,12 +13,12 @@ const t = translator('en')
 
 type Result = { type: string; data: { paymentId: string; status: string } | null; errorCode: number | null }
 type GameWindow = { isSameGame?: boolean; messages: Result[]; outcome?: unknown }
-/** The globals of the SDK's script and of the game's page. */
+/** Globals from the SDK script and the game page. */
 declare const Playhub: typeof import('@playhub/game-sdk')
 declare const window: GameWindow & { parent: { postMessage(message: unknown, origin: string): void } }
 
 const test = sdkGameJourney()
-  /** The way that a game opens a payment. */
+  /** Ways in which a game opens a payment. */
   .extend('ways', ({ orderByServer }) => ({
     async ON_BANK({ frame }: Game, player?: ApiPlayer): Promise<void> {
       const { url } = await orderByServer('islandm3', soldItemId, player)
@@ -329,7 +329,7 @@ test('one ON_LOGOUT gets one USER_LOGOUT, and one signOut of the SDK one change 
   await sendToHub(frame, 'GET_USER_AUTH')
   await frame.waitForFunction(() => window.messages.at(-1)?.type === 'USER_AUTH')
   const types = await frame.evaluate(() => window.messages.map(({ type }) => type))
-  // The first is the answer to `recordMessages`.
+  // The first is the reply to `recordMessages`.
   expect(types.filter((type) => type.startsWith('USER_'))).toEqual(['USER_AUTH', 'USER_LOGOUT', 'USER_AUTH'])
 
   const { page } = await openGameIn(tab.page, await register(environment))

@@ -335,7 +335,7 @@ describe('the result of a payment is reported', () => {
     expect(resultOf(page.url())).toMatchObject(paid(orderId))
   })
 
-  /** Opens a page of the games' origin that frames the hub and keeps its result. */
+  /** Opens a page on the games' origin that frames the hub and keeps its result. */
   async function openHostPage(
     environment: TestEnvironment,
     page: Page,

@@ -1,11 +1,11 @@
-/** What a press on Pay leads to shows where the press was: on a phone the sticky bar covers the end of the form. */
+/** The result of pressing Pay is visible at the button: on a phone the sticky bar covers the form's end. */
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Language } from '../../environment/translator.ts'
 import { orderTest as test } from '../../steps/order-test.ts'
 import { fillCard } from '../../steps/payment.ts'
 
-/** The last two are a small laptop and a phone at a zoom of 200 %. */
+/** The last two are a small laptop and a phone at 200 % zoom. */
 const screens: [Language, number, number][] = [
   ['en', 360, 740],
   ['ru', 360, 740],
@@ -13,7 +13,7 @@ const screens: [Language, number, number][] = [
   ['ru', 180, 370],
 ]
 
-/** Whether all of an element is on the screen and nothing covers it. */
+/** True when the whole element is on the screen and uncovered. */
 const isInView = (element: Locator) =>
   element.evaluate((node) => {
     const { left, right, top, bottom } = node.getBoundingClientRect()

@@ -6,7 +6,7 @@ import { siteSteps } from '../../screens/steps/site.ts'
 import { cancelPayment } from '../../steps/payment.ts'
 import { test, type Walk } from './walk.ts'
 
-/** The calls of the specification, with a parameter where they have one. */
+/** The specification's calls, with a parameter where they have one. */
 const calls = `
 POST /auth/login-by-email
 POST /auth/register-by-email
@@ -150,7 +150,7 @@ function send(game: Frame, type: string, data?: unknown): Promise<void> {
   return game.evaluate((sent) => window.parent.postMessage(sent, '*'), message)
 }
 
-/** Waits for the first message of a type. */
+/** Waits for the first message with a type. */
 async function received(game: Frame, type: string): Promise<Message> {
   const found = await game.waitForFunction(
     (expected) => window.received.find((message) => message?.type === expected),

@@ -78,7 +78,10 @@ export function walkLimits(language: Language): void {
   })
 }
 
-/** Runs in the page, before the dialog closes. Independent of frames, which a busy machine may draw after the fade. */
+/**
+ * Runs in the page, before the dialog closes. Does not depend on frames, which a busy machine may draw after the
+ * fade.
+ */
 async function observeFade(dialog: Element): Promise<{ durationMs: Promise<unknown> }> {
   await Promise.all(dialog.getAnimations().map(({ finished }) => finished))
   const durationMs = new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { test } from './walk.ts'
 
 const catalogue = '/games/{lng}/'
 
-/** Where a guest ends who opens a route. */
+/** Where a guest who opens a route ends up. */
 const routesOfGuests: [route: string, end: string][] = [
   ['/', catalogue],
   ['/no/such/place', catalogue],

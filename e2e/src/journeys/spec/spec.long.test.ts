@@ -1,4 +1,4 @@
-/** Sections 2 to 9 of the specification, in order. `docs/spec-coverage.md` has a test for each of their lines. */
+/** Specification sections 2 to 9, in order. `docs/spec-coverage.md` lists a test for each line. */
 import { describe } from 'vitest'
 import { walkCalls } from './calls.ts'
 import { walkEntities } from './entities.ts'

@@ -1,4 +1,4 @@
-/** A walk over a section of the specification, line by line, as a player meets what it promises. */
+/** Spec test for one specification section, line by line, in the order in which a player meets it. */
 import { expect } from 'vitest'
 import type { ApiPlayer } from '../../environment/api.ts'
 import { accessibilityViolations, isHydrated, type Tab } from '../../environment/browser.ts'
@@ -18,7 +18,7 @@ export type Walk = StepContext & {
   /** Waits for a text, by its message. @param quoted  The specification's own words: the English message has them. */
   see(id: string, quoted?: string): Promise<void>
   click(id: string): Promise<void>
-  /** No rule of axe is broken here. Console errors fail the test at its end. */
+  /** Checks that no axe rule is broken here. Console errors fail the test at its end. */
   stop(): Promise<void>
 }
 

@@ -34,7 +34,7 @@ const refusal = (code: string, status: number, details?: object) => ({
   body: JSON.stringify({ code, status, title: '', details }),
 })
 
-/** As for an account with a second factor. */
+/** Second login step, for an account with two-factor. */
 async function reachSecondStep(ctx: StepContext): Promise<void> {
   await ctx.page.route('**/api/auth/login-by-email', (route) =>
     route.fulfill(refusal('SECOND_FACTOR_REQUIRED', 403, { ticket: 'ticket' })),

@@ -46,7 +46,7 @@ async function askToLeaveEverywhere(ctx: StepContext): Promise<void> {
   await dialog(ctx).waitFor()
 }
 
-/** On a device with a screen lock. */
+/** The device has a screen lock. */
 async function addPasskey(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
   await waitForDevices(ctx)
@@ -67,7 +67,7 @@ async function askToRenamePasskey(ctx: StepContext): Promise<void> {
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const recoveryCodes = Array.from({ length: 10 }, (_, at) => `K7QF-2ZHM-9RTA-XW4C-PB6E-JN${(at % 8) + 2}S`)
 
-/** With the same secret each time, since it is drawn as a picture. */
+/** Uses the same secret each time, since it is drawn as a picture. */
 async function connectApp(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
   const uri = `otpauth://totp/Playhub:anna%40example.org?issuer=Playhub&secret=${secret}`
@@ -101,7 +101,7 @@ async function askToReplaceCodes(ctx: StepContext): Promise<void> {
   await dialog(ctx).waitFor()
 }
 
-/** As ten minutes after the login. */
+/** Simulates ten minutes after the login. */
 async function askForProof(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
   await waitForDevices(ctx)

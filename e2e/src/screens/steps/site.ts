@@ -18,7 +18,7 @@ const storeLibrary = (page: StepContext['page']) =>
 
 const seeQuestion = ({ page }: StepContext) => page.getByRole('dialog').waitFor()
 
-/** Until then the loading screen covers the game. */
+/** The loading screen covers the game until then. */
 const waitForGame = ({ page }: StepContext) => page.locator('#game-frame:not([inert])').waitFor()
 
 const confirmAge = ({ page, t }: StepContext) =>
@@ -77,7 +77,7 @@ export const siteSteps = {
     await page.getByText(t('common:offline')).waitFor()
   },
 
-  /** Repeats the message of the service worker until the page listens. */
+  /** Repeats the service worker's message until the page listens. */
   offerRelease: async ({ page, t }: StepContext) => {
     await page.waitForFunction((offer) => {
       const data = { type: 'release', clientUrl: '/assets/entry-client-of-tomorrow.js' }
@@ -115,7 +115,7 @@ export const siteSteps = {
   singleGameUrl: ({ environment }: StepContext) =>
     `${environment.hubUrl.replace('localhost', `${singleProject}.localhost`)}/games/{lng}/`,
 
-  /** A link with the login of another player. */
+  /** A link with another player's login. */
   linkWithLogin: async ({ environment }: StepContext) =>
     `/games/{lng}/?jwt=${(await register(environment)).jwt}`,
 
@@ -126,7 +126,7 @@ export const siteSteps = {
     await waitForGame(ctx)
   },
 
-  /** The game's page sends no message, and the probe of its server stays pending. */
+  /** The game's page sends no message, and its server probe stays pending. */
   openPendingSingleGame: async (ctx: StepContext) => {
     const { environment, page, t } = ctx
     await page.route(`${environment.gamesUrl}/**`, (route) =>

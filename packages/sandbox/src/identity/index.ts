@@ -17,12 +17,12 @@ import { openYandex, yandex } from './yandex/index.ts'
 
 export interface IdentityProviders {
   readonly state: Persistent
-  /** The names that a fault of the control API may target. */
+  /** Names that a control API fault may target. */
   names: string[]
   routes(app: FastifyInstance): void
 }
 
-/** Emulates six identity providers, each under a URL prefix of its own. */
+/** Emulates six identity providers, each under its own URL prefix. */
 export function openIdentityProviders(sandbox: SandboxContext): IdentityProviders {
   const faults = createProviderFaults()
   const contextOf = (definition: ProviderDefinition) => createProviderContext(sandbox, faults, definition)

@@ -6,7 +6,7 @@ interface ClientCredentials {
   secret: string | null
 }
 
-/** Client id and secret of the Basic header, form-encoded inside it (RFC 6749 §2.3.1); null without the header. */
+/** Client id and secret from the Basic header, form-encoded inside it (RFC 6749 §2.3.1); null without the header. */
 export function basicCredentials({ authorization }: OAuthRequest): ClientCredentials | null {
   const [scheme, value] = authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'basic' || !value) return null
@@ -17,7 +17,7 @@ export function basicCredentials({ authorization }: OAuthRequest): ClientCredent
   return { id: decoded.get('id'), secret: decoded.get('secret') }
 }
 
-/** Client id and secret of the Basic header, else of the form. */
+/** Client id and secret from the Basic header, else from the form. */
 export function clientCredentials(request: OAuthRequest): ClientCredentials {
   const { form } = request
   return basicCredentials(request) ?? { id: form.get('client_id'), secret: form.get('client_secret') }
@@ -43,7 +43,7 @@ export function isAllowedRedirect(address: string | null, hubUrl: string): addre
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
 }
 
-/** Adds query parameters to an address, except those that are null. */
+/** Adds query parameters to a URL, except those that are null. */
 export function withQuery(address: string, params: Record<string, string | null>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(params)) {

@@ -7,10 +7,10 @@ import type { Persona } from './personas.ts'
 import type { IdentityFault, ProviderFaults } from './provider-faults.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
 
-/** Options of tokens that the control API issues without a sign-in. */
+/** Options for tokens that the control API issues without a sign-in. */
 export interface TokenOptions {
   persona: Persona
-  /** By default the hub's client id. */
+  /** Default: the hub's client id. */
   audience?: string
   scope?: string
   expired: boolean
@@ -26,12 +26,12 @@ export interface IssuedTokens {
   userData?: Record<string, string | number>
 }
 
-/** What an identity provider can do. Each lives in a folder of its own. */
+/** What an identity provider can do. Each lives in its own folder. */
 export interface IdentityProvider {
   readonly operations: Operation[]
   /** The faults that apply to this provider. */
   readonly faults: readonly IdentityFault[]
-  /** The provider's user id of a persona. */
+  /** A persona's user id at the provider. */
   subjectOf(persona: Persona): string
   issueTokens(options: TokenOptions): IssuedTokens
   /** Adds a signing key. Absent when the provider signs nothing. @returns its `kid` */
@@ -42,7 +42,7 @@ export interface ProviderDefinition {
   name: Company
   /** The URL prefix; issuer and base URL are the sandbox's URL and this. */
   prefix: string
-  /** The prefix of authorization codes. */
+  /** Authorization code prefix. */
   codePrefix: string
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../model/render.ts'
 import { type Cause, createEvents, type Events, noRequest } from './events.ts'
 
-/** Delay of what the bank does after a charge or a refund. */
+/** Delay before the bank acts on a charge or a refund. */
 const BANK_DELAY_MS = 1_500
 
 /** The only emulated Stripe account: its records, its events and its scheduled transitions. */

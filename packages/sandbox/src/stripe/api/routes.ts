@@ -65,7 +65,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
 
 interface Keys {
   saved: IdempotencyStore
-  /** Keys of requests that have no answer yet. */
+  /** Keys whose requests have no response yet. */
   inUse: Set<string>
 }
 
@@ -141,7 +141,7 @@ function saveFailure(keys: Keys, request: ApiRequest, reply: FastifyReply, hasRu
   return failure
 }
 
-/** A request without an answer keeps its key in use until the client gives up. */
+/** A request without a response keeps its key in use until the client gives up. */
 function holdKey(keys: Keys, request: ApiRequest): void {
   const key = idempotencyKeyOf(request)
   if (!key) return
@@ -156,7 +156,7 @@ function rejectUnknownVersion({ headers }: ApiRequest): void {
   throw invalidRequest(`Invalid Stripe API version: ${version}`)
 }
 
-/** Runs an operation. Its answer is stored for the idempotency key, unless the parameters were rejected. */
+/** Runs an operation. Its response is stored for the idempotency key, unless the parameters were rejected. */
 function execute(run: () => unknown): ApiResponse & { isStored: boolean } {
   try {
     return { status: 200, body: JSON.stringify(run()), isStored: true }

@@ -30,7 +30,7 @@ export function invalidRequest(message: string, param?: string, code?: string): 
   return new StripeError(400, { type: 'invalid_request_error', message, param, code })
 }
 
-/** The object's state does not allow the request. The work had begun, so the idempotency key keeps this answer. */
+/** The object's state does not allow the request. The work had begun, so the idempotency key keeps this response. */
 export function stateConflict(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', message, param, code }, true)
 }

@@ -133,7 +133,7 @@ export function renderMethod(method: PaymentMethod): StripeObject {
   }
 }
 
-/** What a payment method and a charge show alike of a card. */
+/** Card fields shared by a payment method and a charge. */
 function renderCard({ brand, last4, expMonth, expYear, decline }: PaymentMethod): StripeObject {
   return {
     brand,
