@@ -18,7 +18,7 @@ const randomRunCounts = isLong ? { sqlite: '300', postgres: '100' } : { sqlite: 
 
 /** The long form allows the storage of third parties, too. */
 const bridge = 'apps/web/src/play/browser-tests/bridge.browser.test.ts'
-/** Journeys pay and sign in on the pages of the sandbox; the long form tests these pages in detail. */
+/** Journeys pay and log in on the sandbox's pages; the long form tests these pages in detail. */
 const sandboxPages = 'packages/sandbox/**/*.browser.test.ts'
 
 /** Pages and the provider clients need no database. */
@@ -53,7 +53,7 @@ const onPostgresAlone = [
   'apps/server/src/platform/database/pool-metrics.test.ts',
   'apps/server/src/testing/postgres-server.test.ts',
 ]
-/** Shows that PGlite can take the place of a PostgreSQL server, on machines that have one, too. */
+/** Shows that PGlite can replace a PostgreSQL server, even on machines that have one. */
 const onPglite = ['apps/server/src/testing/test-database.test.ts']
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
@@ -63,7 +63,7 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 const sharedModules = { ...timeouts, isolate: false }
 const inBrowser = {
   exclude: skipped,
-  // After all others: a browser, a hub and a sandbox use more than a core.
+  // Runs after all others: a browser, a hub and a sandbox use more than a core.
   sequence: { groupOrder: 1 },
   maxWorkers: cores,
   // Listed as flaky at the end. `npm test -- --retry=0` goes without.

@@ -49,7 +49,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
     const isExact = /^\d/.test(version)
     if (!platform || !isExact || isLocked(path, name)) continue
     const { cpu, libc, os } = platform
-    // In npm's order of keys.
+    // Keys in npm's order.
     lock.packages[`node_modules/${name}`] = {
       version,
       ...(cpu && { cpu }),

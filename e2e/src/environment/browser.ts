@@ -147,7 +147,9 @@ async function finishFrameAnimations(frame: Frame): Promise<void> {
   await frame.evaluate(finish).catch(() => undefined)
 }
 
-/** Runs in the page. Pages from the server hydrate later. @returns  whether React has hydrated the selected element */
+/**
+ * Runs in the page. Pages from the server hydrate later. @returns  true when React has hydrated the selected element
+ */
 export function isHydrated(selector: string): boolean {
   const element = document.querySelector(selector)
   return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))

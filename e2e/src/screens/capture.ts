@@ -65,7 +65,7 @@ async function untilDrawn(): Promise<void> {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
 }
 
-/** Replaces ids, dates and addresses by constants, in this order. */
+/** Replaces ids, dates, emails and URLs with constants, in this order. */
 const replacements: [RegExp, string][] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '01900000-0000-7000-8000-000000000000'],
   [/(player-)?[0-9a-f-]{8,}@example\.org/g, 'player@example.org'],

@@ -174,7 +174,7 @@ export interface BridgeFailure {
 }
 
 export type BridgeErrorCode =
-  /** No hub answered, and local mode is disabled. */
+  /** No hub responded, and local mode is disabled. */
   | 'NO_HUB'
   /** The hub and the SDK share no bridge version. */
   | 'UNSUPPORTED_VERSION'

@@ -3,7 +3,7 @@
  * specification fixes the ranges and 3001; this table assigns the rest. A code is never reused.
  */
 export const eventCodes = {
-  // 1000–1017: sign-in
+  // 1000–1017: login
   SIGN_IN_UNKNOWN_METHOD: 1000,
   SIGN_IN_FAILED: 1001,
   SIGN_IN_CANCELLED: 1002,

@@ -21,8 +21,8 @@ export const providerTerms = {
 } as const satisfies Record<PaymentProvider, ProviderTerms>
 
 /**
- * Sale states. An item is not for sale because it is switched off by the operator, no provider can charge its price,
- * or its game is in development.
+ * An item's sale state: on sale, switched off by the operator, no provider for its price, or its game is in
+ * development.
  */
 export const saleStates = ['onSale', 'notForSale', 'noPayments', 'inDevelopment'] as const
 export type SaleState = (typeof saleStates)[number]
@@ -34,7 +34,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const authMethods = ['google', 'apple', 'vk', 'yandex', 'telegram', 'facebook', 'mail'] as const
 export type AuthMethod = (typeof authMethods)[number]
 
-/** How a player has signed in: by a linked method, or by one of the account's passkeys. */
+/** How a player logged in: with a linked method, or with one of the account's passkeys. */
 export const authTypes = [...authMethods, 'passkey'] as const
 export type AuthType = (typeof authTypes)[number]
 /** Reauthentication method; `mail` means the password. */

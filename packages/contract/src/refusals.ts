@@ -15,7 +15,7 @@ export const refusals = {
   /** Overloaded, or the database does not respond. Retry after `Retry-After`. */
   SERVICE_UNAVAILABLE: 503,
 
-  // Sign-in
+  // Login
   UNAUTHORIZED: 401,
   /** Banned by an operator. */
   ACCOUNT_BANNED: 403,

@@ -7,8 +7,8 @@ import { PlayhubError, type Transport } from './transport.ts'
 
 export interface ConnectOptions {
   /**
-   * The simulated hub of local mode, which is used when no hub answers. `false` disables local mode: `connect` then
-   * rejects with `NO_HUB`. Disable it in a released game, because items of the local shop are free.
+   * The simulated hub in local mode, used when no hub responds. `false` disables local mode: `connect` then rejects
+   * with `NO_HUB`. Disable it in a released game, because items in the local shop are free.
    */
   local?: LocalOptions | false
   /** Origins of the hubs that may show this game, such as `https://play.example`. Default: any parent window. */

@@ -12,8 +12,8 @@ export interface HandshakeOptions {
 
 /**
  * Looks for a hub in the parent window.
- * @returns the port to it; null when there is no parent window or none answers in time.
- * @throws PlayhubError `UNSUPPORTED_VERSION` when the hub and this SDK share no version of the bridge.
+ * @returns the port to it; null when there is no parent window or no hub responds in time.
+ * @throws PlayhubError `UNSUPPORTED_VERSION` when the hub and this SDK share no bridge version.
  */
 export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<MessagePort | null> {
   const hub = window.parent

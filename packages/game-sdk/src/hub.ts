@@ -25,7 +25,7 @@ export interface Hub {
   readonly player: Player
   /** Two letters. Updated before `onLanguage` listeners run. */
   readonly language: string
-  /** Whether this hub has a capability. Hide buttons for missing capabilities. */
+  /** True when this hub has a capability. Hide buttons for missing capabilities. */
   supports(capability: Capability): boolean
 
   /** Fetches the current player. `player` is the same without the wait. */

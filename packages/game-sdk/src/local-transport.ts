@@ -12,7 +12,7 @@ import { type EventListener, PlayhubError, type Transport } from './transport.ts
 /** An item of the local shop. Missing fields get defaults. */
 export type LocalItem = Pick<CatalogItem, 'id'> & Partial<CatalogItem>
 
-/** Configures the simulated hub of local mode. */
+/** Configures the simulated hub in local mode. */
 export interface LocalOptions {
   /** Default: a signed-in player called "Local player". */
   player?: Partial<Player>

@@ -86,7 +86,7 @@ describe('at a provider', () => {
 describe('a guest who plays', () => {
   const t = translator('ru')
 
-  /** Signs in from the game's menu. */
+  /** Logs in from the game's menu. */
   async function signInFromGame(page: Page, person: string): Promise<void> {
     const game = page.frameLocator('#game-frame')
     await game.getByRole('button', { name: 'Играть' }).first().click()
@@ -182,7 +182,7 @@ describe('another sign-in method', () => {
     await Promise.all([see(hub, t('profile:identities.unlinked', { method })), unlink.click()])
   }
 
-  /** Signs in in a new browser context. @returns  the player's id */
+  /** Logs in with a new browser context. @returns  the player's id */
   async function playerBy(openPage: OpenPage, method: SocialMethod, language: Language, person: string) {
     const { page } = await openPage(language, chooserPath)
     await signInBy(page, method, language, person)

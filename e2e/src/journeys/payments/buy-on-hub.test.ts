@@ -98,7 +98,7 @@ test('an item that is bought once is shown as owned, without a layout shift, and
   await buyItem(environment, owner, aurora)
   for (const path of ['/prices', '/games/en/neuroarena/']) {
     const { page } = await openTab({ player: owner })
-    // Until the boot script runs, the page shows a guest's sign-in button.
+    // The page shows a guest's login button until the boot script runs.
     const bootScript = Promise.withResolvers<void>()
     await page.route(/\/assets\/boot-[^/]*\.js$/, (route) => bootScript.promise.then(() => route.continue()))
     await page.goto(path, { waitUntil: 'commit' })

@@ -241,7 +241,7 @@ describe('Yandex Pay', () => {
     const popup = await openYandexPay()
     await page.reload()
     await page.getByText(t('payments:window.resumed')).waitFor()
-    // Until it has navigated, the popup may still show the old page.
+    // The popup may show the old page until it has navigated.
     await Promise.all([
       popup.waitForEvent('framenavigated', (frame) => frame.url().includes('/yandex-pay/pay')),
       payButton.click(),

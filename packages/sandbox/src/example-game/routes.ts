@@ -11,7 +11,7 @@ const PaymentRequest = z.strictObject({
   playerId: z.string().min(1).max(100),
 })
 
-/** Return addresses of a project with `authType: redirect`. They show the same page, which reads `?result=`. */
+/** Return URLs for a project with `authType: redirect`. They show the same page, which reads `?result=`. */
 const RETURN_PATHS = ['/session/loginDone', '/payments/done', '/unauthorized']
 
 const HUB_TIMEOUT_MS = 10_000

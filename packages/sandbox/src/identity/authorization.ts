@@ -25,7 +25,7 @@ const labels = {
 type Fields = Record<string, string | null>
 
 interface RejectedAs {
-  /** The error code and text for an unknown client and for a redirect address that is not allowed. */
+  /** The error code and text for an unknown client and for a redirect URL that is not allowed. */
   unknownClient: [code: string, reason: string, status?: number]
   invalidRedirect: [code: string, reason: string, status?: number]
 }
@@ -38,9 +38,9 @@ export interface Authorization {
   /** An error that is shown to the person, because the app cannot be trusted with it. */
   reject(code: string, reason: string, status?: number): ErrorResponse
   /**
-   * Asks who signs in and redirects back.
+   * Asks who logs in and redirects back.
    * @param approve  fields of the redirect, to which `state` is added
-   * @param respond  how the fields travel; by default in the query of the redirect address
+   * @param respond  how the fields travel; by default in the redirect URL's query
    */
   askForPersona(
     approve: (persona: Persona) => Fields,
@@ -49,7 +49,7 @@ export interface Authorization {
   ): ApiResponse
 }
 
-/** Checks the client and the redirect address of an authorize request. @throws ErrorResponse */
+/** Checks an authorize request's client and redirect URL. @throws ErrorResponse */
 export function startAuthorization(
   context: ProviderContext,
   request: OAuthRequest,

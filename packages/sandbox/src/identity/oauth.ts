@@ -34,7 +34,7 @@ export function parseScopes(scope: string | null): string[] {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** True for the hub's own origin, any https address, and plain http on this machine. */
+/** True for the hub's own origin, any https URL, and plain http on this machine. */
 export function isAllowedRedirect(address: string | null, hubUrl: string): address is string {
   if (address === null || !URL.canParse(address) || address.includes('#')) return false
   const { protocol, hostname, origin, username } = new URL(address)

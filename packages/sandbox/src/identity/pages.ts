@@ -4,7 +4,7 @@ import type { OAuthRequest } from './http.ts'
 
 export type Language = 'en' | 'ru'
 
-/** Sign-in pages cannot be framed, as with the real providers. Forms may post to any app. */
+/** Login pages cannot be framed, like the real providers'. Forms may post to any app. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'none'; " +
   "form-action http: https:; base-uri 'none'; frame-ancestors 'none'"

@@ -8,7 +8,7 @@ export interface Persona {
   email: string | null
   /** The `email_verified` of providers that have it. */
   isEmailVerified: boolean
-  /** Apple's private relay address. */
+  /** Apple's private relay email. */
   relayEmail: string | null
   username: string | null
   phone: string | null

@@ -26,7 +26,7 @@ interface InjectedIdentityFault {
 /** Faults and clock skews that the control API sets. They do not survive a restart. */
 export interface ProviderFaults {
   inject(fault: InjectedIdentityFault): void
-  /** Takes one injected fault. @returns whether there was one */
+  /** Takes one injected fault. @returns true when there was one */
   take(provider: string, fault: IdentityFault): boolean
   pending(): InjectedIdentityFault[]
   skewS(provider: string): number

@@ -7,7 +7,7 @@ import type { Persona } from './personas.ts'
 import type { IdentityFault, ProviderFaults } from './provider-faults.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
 
-/** Options for tokens that the control API issues without a sign-in. */
+/** Options for tokens that the control API issues without a login. */
 export interface TokenOptions {
   persona: Persona
   /** Default: the hub's client id. */

@@ -13,7 +13,7 @@ export interface Email {
 
 export interface Mailbox extends Persistent {
   add(email: Email): void
-  /** Newest first. Addresses are compared case-insensitively. */
+  /** Newest first. Emails are compared case-insensitively. */
   list(to?: string): Email[]
   find(id: string): Email | undefined
 }

@@ -13,7 +13,7 @@ export interface SmtpServer {
 
 const MAX_EMAIL_BYTES = 20 * 1024 * 1024
 
-/** A real SMTP server that accepts mail for any address, without authentication or TLS. */
+/** A real SMTP server that accepts mail for any recipient, without authentication or TLS. */
 export async function openSmtpServer(options: {
   host: string
   port: number

@@ -5,7 +5,7 @@ import { type Environment, startEnvironment } from './environment.ts'
 /** `options` are those of the sandbox. A file can override them. */
 const base = test.extend('options', { scope: 'file' }, (): Partial<SandboxOptions> => ({}))
 
-/** Gives each test a sandbox and a stand-in hub of its own. */
+/** Gives each test its own sandbox and stand-in hub. */
 export const isolatedTest = base.extend('environment', async ({ options }, { onCleanup }) => {
   const environment: Environment = await startEnvironment(options)
   onCleanup(environment.close)

@@ -2,7 +2,7 @@ import { createTranslator, formatMoney, languageOf } from '../../pages/browser/i
 import { messages } from './messages.js'
 
 const POLL_INTERVAL_MS = 1500
-/** A six-digit sign-in code. */
+/** A six-digit login code. */
 const CODE = /(?<!\d)\d{6}(?!\d)/
 
 /** @typedef {{ id: string, provider: string, hubPaymentId: string | null, amountMinor: number, currency: string, status: string, description: string | null, createdAtMs: number, outcomes: string[], refundedMinor: number, disputed: boolean }} Payment */

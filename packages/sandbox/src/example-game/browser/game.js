@@ -10,7 +10,7 @@ const about = /** @type {HTMLElement} */ (document.querySelector('#about'))
 const list = /** @type {HTMLElement} */ (document.querySelector('#received'))
 const { t, translatePage, language } = createTranslator(messages, languageOf(null))
 const signIn = form.querySelector('button')
-/** The player's id after sign-in. It is kept for the tab, because a redirect leaves the page. */
+/** The player's id after login. It is kept for the tab, because a redirect leaves the page. */
 const player = {
   get: () => sessionStorage.getItem('player') ?? '',
   /** @param {string} id */

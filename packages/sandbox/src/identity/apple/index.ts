@@ -11,7 +11,7 @@ import { exchangeCode, idTokenOptions } from './token.ts'
 
 export interface Apple extends IdentityProvider {
   readonly state: Persistent
-  /** Makes every next sign-in a first consent again. */
+  /** Makes each persona's next login a first consent again. */
   clearConsents(): void
 }
 

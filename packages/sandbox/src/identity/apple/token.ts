@@ -63,7 +63,7 @@ export function idTokenOptions(
   }
 }
 
-/** The relay address when the person hides the real one. */
+/** The relay email when the person hides the real one. */
 export function visibleEmail({ relayEmail, email }: Persona): string | null {
   return relayEmail ?? email
 }

@@ -1,6 +1,6 @@
-/** Takes the result of a sign-in back to the app without another click. */
+/** Takes a login result back to the app without another click. */
 
-// Apple: the page's only form posts to the redirect address.
+// Apple: the page's only form posts to the redirect URL.
 document.querySelector('form')?.submit()
 
 // Telegram: the result goes to the page that opened this window, at the origin that asked for it.

@@ -81,7 +81,7 @@ function tokenResponse(
   })
 }
 
-/** VK's ID token has no audience, and VK publishes no keys, so it cannot serve for sign-in. */
+/** VK's ID token has no audience, and VK publishes no keys, so it cannot serve for login. */
 export function signIdToken(context: ProviderContext, persona: Persona, isForged = false): string {
   const issuedAt = context.nowS()
   return context.keys.sign(

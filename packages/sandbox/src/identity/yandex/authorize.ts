@@ -8,7 +8,7 @@ import { REGISTERED_SCOPES } from './app.ts'
 
 const DEVICE_ID = /^[ -~]{6,50}$/
 
-/** The person sees only an unknown client or redirect address. All other errors are sent to the app. */
+/** The person sees only an unknown client or redirect URL. All other errors are sent to the app. */
 export function authorize(context: ProviderContext, request: OAuthRequest): ApiResponse {
   const { query } = request
   const { redirectUri, state, askForPersona } = startAuthorization(context, request, {

@@ -30,13 +30,13 @@ export function openCheckout(path, onView) {
   }
 
   return {
-    /** @returns {Promise<{ status: number, body: any }>} status 0 when the sandbox does not answer */
+    /** @returns {Promise<{ status: number, body: any }>} status 0 when the sandbox does not respond */
     read: () => request(path).catch(() => ({ status: 0, body: null })),
     startPolling: () => void setTimeout(poll, POLL_INTERVAL_MS),
     /**
      * Performs an action. A second click joins the action that is running.
      * @param {unknown} action
-     * @returns {Promise<View | undefined>} undefined when the sandbox does not answer
+     * @returns {Promise<View | undefined>} undefined when the sandbox does not respond
      */
     act(action) {
       running ??= perform(action)

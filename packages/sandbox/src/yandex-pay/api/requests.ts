@@ -70,7 +70,7 @@ const Capture = z.object({
 const Cancel = z.object({ reason: z.string().min(1), externalOperationId: ExternalId })
 
 /**
- * @param isFiscal  whether receipt data is required
+ * @param isFiscal  true when receipt data is required
  * @throws YandexPayError
  */
 export function parseNewOrder(body: unknown, isFiscal: boolean): OrderFields {

@@ -25,7 +25,7 @@ function create({ shop, body }: Call): ApiObject {
   return renderRefund(change.refund as Refund)
 }
 
-/** A full refund repeats the payment's receipt. A partial one has a receipt of its own. */
+/** A full refund repeats the payment's receipt. A partial one has its own receipt. */
 function receiptOfRefund(payment: Payment, amountMinor: number, given: ReceiptContents | null) {
   return given ?? (amountMinor === payment.amountMinor ? payment.receipt : null)
 }

@@ -81,7 +81,7 @@ const NewReceipt = Receipt.extend({
 const forbiddenWithWidget = ['payment_method_data', 'payment_method_id', 'payment_token', 'airline']
 
 /**
- * @param isFiscal  whether a receipt is required
+ * @param isFiscal  true when a receipt is required
  * @throws YooKassaError  that names the first invalid parameter
  */
 export function parseNewPayment(body: unknown, isFiscal: boolean): PaymentFields {
@@ -153,7 +153,7 @@ export function missingReceipt(parameter = 'receipt'): YooKassaError {
 
 const requiredOfItem = ['vat_code', 'payment_subject', 'payment_mode', 'measure']
 
-/** YooKassa's own receipts go to an email address only. @throws YooKassaError */
+/** YooKassa's own receipts are sent by email only. @throws YooKassaError */
 function assertReceiptComplete(receipt: ReceiptContents | undefined): void {
   if (!receipt) throw missingReceipt()
   if (!receipt.customer.email) throw missingReceipt('receipt.customer.email')

@@ -19,7 +19,7 @@ const BuyerAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('challenge'), hasPassed: z.boolean() }),
 ])
 
-/** The widget script that a shop loads, and the payment form that runs in its frame or on a page of its own. */
+/** The widget script that a shop loads, and the payment form that runs in its frame or on its own page. */
 export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   serveFiles(app, join(import.meta.dirname, 'browser'), {
     '/yookassa/checkout-widget.js': 'checkout-widget.js',

@@ -5,7 +5,7 @@
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
   const scriptOrigin = new URL(script.src).origin
-  // At the real hosts, the button and the popup come from another host than the script.
+  // The real button and popup come from another host than the script.
   const isOfficial = scriptOrigin === 'https://telegram.org'
   const loginUrl = isOfficial ? 'https://oauth.telegram.org' : `${scriptOrigin}/telegram`
   const loginOrigin = new URL(loginUrl).origin

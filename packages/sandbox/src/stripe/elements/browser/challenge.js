@@ -3,7 +3,7 @@ import { createTranslator, formatMoney, languageOf } from '../../../pages/browse
 import { openApi } from './api.js'
 import { messages } from './messages.js'
 
-/** The bank's 3-D Secure page. In a frame it reports to the shop's page; on a page of its own it redirects the buyer. */
+/** The bank's 3-D Secure page. In a frame it reports to the shop's page; on its own page it redirects the buyer. */
 
 const MARK = 'stripe-sandbox'
 const SANDBOX_KEY = 'pk_test_sandbox'

@@ -12,7 +12,7 @@
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
   const scriptOrigin = new URL(script.src).origin
-  // At the real hosts, frames come from subdomains of the script's, and 3-D Secure from a host of its own.
+  // Real frames come from subdomains of the script's host, and 3-D Secure from its own host.
   const isOfficial = scriptOrigin === 'https://js.stripe.com'
   const frameOrigin = isOfficial ? 'https://m-outer.js.stripe.com' : scriptOrigin
   const challengeOrigin = isOfficial ? 'https://hooks.stripe.com' : scriptOrigin
@@ -111,8 +111,8 @@
   }
 
   /**
-   * Link, which the Payment Element offers by itself: a frame, a call and a picture from hosts of its own. The sandbox has
-   * no Link accounts, so nobody sees more of it.
+   * Link, which the Payment Element offers by itself: a frame, a call and a picture from its own hosts. The sandbox
+   * has no Link accounts, so nobody sees more of it.
    * @param {HTMLElement} container
    */
   function loadLink(container) {

@@ -12,7 +12,7 @@
 
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
   const scriptOrigin = new URL(script.src).origin
-  // At the real hosts, the form comes from another one than the script.
+  // The real form comes from another host than the script.
   const formOrigin = scriptOrigin === 'https://yookassa.ru' ? 'https://yoomoney.ru' : scriptOrigin
   const isRussian = () => (document.documentElement.lang || navigator.language).toLowerCase().startsWith('ru')
 
@@ -121,7 +121,7 @@
       }
     }
 
-    /** With a return address the buyer is redirected and no event is emitted. @param {'success' | 'fail'} event */
+    /** A return URL redirects the buyer, and no event is emitted. @param {'success' | 'fail'} event */
     #finish(event) {
       const { return_url: returnUrl } = this.#options
       if (returnUrl) return location.assign(returnUrl)

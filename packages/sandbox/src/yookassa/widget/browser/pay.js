@@ -3,7 +3,7 @@ import { moneyOptions, openCheckout, showSection } from '../../../pages/browser/
 import { createTranslator, formatMoney, languageOf } from '../../../pages/browser/i18n.js'
 import { messages } from './messages.js'
 
-/** The payment form. In the widget's frame it reports to the shop's page; on a page of its own it redirects the buyer. */
+/** The payment form. In the widget's frame it reports to the shop's page; on its own page it redirects the buyer. */
 
 const MARK = 'yookassa-sandbox'
 /** How long the success page is shown before the shop is notified. */
