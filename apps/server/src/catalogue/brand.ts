@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Content } from './content.ts'
 import { stockContent } from './stock-pictures.ts'
 
-/** The name of the hub; on the host of a tenant, the tenant's if it has one. */
+/** The hub's name; on a tenant's host, the tenant's if it has one. */
 export function brandOf({ hub, projects }: Pick<Content, 'hub' | 'projects'>, tenant?: string): string {
   return projects.find(({ id }) => id === tenant)?.brand ?? hub.brand
 }
 
-/** Whether the content has no picture of its own at a path such as `/main_images/lockup.svg`, or a copy of the stock one. */
+/** True when the content has no own picture at a path such as `/main_images/lockup.svg`, or a copy of the stock one. */
 export function isStockPicture(contentDir: string, path: string): boolean {
   const own = readPicture(join(contentDir, path))
   return own === undefined || (readPicture(join(stockContent, path))?.equals(own) ?? false)

@@ -17,7 +17,7 @@ import { isIgnored } from './files/content-layout.ts'
 import { ContentProblem, type Placeholders, parseContent } from './read-content.ts'
 import { saleStateOf } from './sale-state.ts'
 
-/** The operator's current content. A reload with mistakes keeps the last valid content. */
+/** The operator's current content. A reload with errors keeps the last valid content. */
 export type Catalogue = {
   content(): Content
   project(id: string): Project | undefined
@@ -25,16 +25,18 @@ export type Catalogue = {
   projects(): Project[]
   /** The offered language that a language tag stands for, else the default one. */
   toLanguage(tag: string | null | undefined): InterfaceLanguage
-  /** The server's texts in an offered language, else in the default one. They name the brand of the hub, or of a tenant. */
+  /**
+   * Server translations in an offered language, else in the default one. They name the brand: the hub's or a tenant's.
+   */
   textsIn(tag: string, tenant?: string): ServerTexts
-  /** The name of the hub, as players see it, or of a tenant. */
+  /** The name players see: the hub's or a tenant's. */
   brandOf(tenant?: string): string
-  /** Whether an item can be bought now. */
+  /** Tells if an item can be bought now. */
   saleState(item: Item): SaleState
   state(): ContentState
-  /** Reads the files again; logs mistakes. */
+  /** Reads the files again; logs errors. */
   reload(): void
-  /** Reloads soon after the files of this machine have changed, until `close`. */
+  /** Reloads soon after this machine's files have changed, until `close`. */
   followChanges(): void
   /** Calls back after every change. */
   onChange(listener: () => void): void
@@ -44,9 +46,9 @@ export type Catalogue = {
 }
 
 export type ContentState = {
-  /** Of the content in use. Equal on every hub with the same files. */
+  /** Version in use. Equal on every hub with the same files. */
   version: string
-  /** The newest content, when it has mistakes and is not in use. */
+  /** The newest content, when it has errors and is not in use. */
   rejected: { version: string; mistakes: string[] } | null
 }
 
@@ -55,7 +57,7 @@ const checkIntervalMs = 1.5 * SECOND_MS
 
 /**
  * @param configuredProviders  Default: all.
- * @throws StartupError when the content has mistakes.
+ * @throws StartupError when the content has errors.
  */
 export function openCatalogue({
   dir,

@@ -1,4 +1,4 @@
-/** The files below `content/` as zod schemas. Unknown fields are mistakes, so that typos are found at startup. */
+/** The files below `content/` as zod schemas. Unknown fields are errors, so that typos are found at startup. */
 import {
   authMethods,
   type Currency,
@@ -56,7 +56,9 @@ export const Slug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 
-/** In major units, from the smallest charge of the providers of the currency. Stripe takes at most eight digits. */
+/**
+ * Major units, at least the smallest charge that the currency's providers accept. Stripe takes at most eight digits.
+ */
 function priceIn(currency: Currency, providers: string) {
   const minimums = Object.values(providerTerms).map((terms) =>
     terms.currency === currency ? terms.minAmountMinor : 0,
@@ -229,7 +231,7 @@ export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType
 })
 export type ProjectFile = z.infer<typeof ProjectFile>
 
-/** `hub.yaml`: the operator's details and the settings of the specification's initial config. */
+/** `hub.yaml`: the operator's details and the settings in the specification's initial config. */
 export const HubFile = z.strictObject({
   brand: Brand.default(defaultBrand).describe(
     'The name of the hub in every text: pages, emails, receipts, link previews and the names of passkeys.',
@@ -271,8 +273,9 @@ export const HubFile = z.strictObject({
 export type HubFile = z.infer<typeof HubFile>
 
 /**
- * Page metadata in `pages/{name}.yaml`, with overrides for a tenant's host in `pages/{tenant}/{name}.yaml`. Missing fields
- * fall back to the next more general file. `{game}` and `{brand}` in a text are replaced by the names of the game and the hub.
+ * Page metadata in `pages/{name}.yaml`, with overrides for a tenant's host in `pages/{tenant}/{name}.yaml`. Missing
+ * fields fall back to the next more general file. `{game}` and `{brand}` in a text are replaced by the game's and the
+ * hub's name.
  */
 export const PageFile = z
   .strictObject({
@@ -307,7 +310,7 @@ export type Item = ProjectFile['items'][number] & { project: string }
 export type Content = {
   hub: HubFile
   projects: Project[]
-  /** By path below `pages/` without extension: `game`, `islandm3/game`. */
+  /** Keyed by path below `pages/` without extension: `game`, `islandm3/game`. */
   pages: Map<string, PageFile>
   documents: DocumentFile[]
   languages: HubLanguages

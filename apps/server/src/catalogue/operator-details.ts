@@ -4,7 +4,7 @@ import type { Content, HubFile, LocalizedText, Project } from './content.ts'
 /** Documents that the hub's pages link to, required in the default language. */
 const linkedDocuments = ['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints']
 
-/** Values of the `{name}` placeholders in documents. */
+/** Values for the `{name}` placeholders in documents. */
 export function operatorDetails(
   { brand, operator }: HubFile,
   language: InterfaceLanguage,

@@ -248,7 +248,7 @@ test.each(['terms of use.en.md', 'terms.en.old.md', 'условия.en.md'])(
   },
 )
 
-/** A text of each kind. */
+/** One text per kind. */
 const texts = [
   'hub.yaml',
   'projects/islandm3.yaml',

@@ -34,8 +34,8 @@ export class ContentProblem extends Error {
 }
 
 /**
- * Values of `${NAME}` in YAML texts: URLs that differ between deployments. A text with an empty one counts as absent, such
- * as the sandbox's URL in production.
+ * Values for `${NAME}` in YAML texts: URLs that differ between deployments. A text with an empty one counts as absent,
+ * such as the sandbox's URL in production.
  */
 export type Placeholders = Record<string, string>
 
@@ -84,7 +84,7 @@ function refusedEntries(folder: ContentFolder): string[] {
   return isMissing ? [...refused, `${displayPath(folder, 'hub.yaml')}: the file is missing`] : refused
 }
 
-/** The files below a folder that are content: for pages those for all hosts first, then those of tenants. */
+/** A folder's content files: for pages those for all hosts first, then those for tenants. */
 function filesIn({ files }: ContentFolder, name: string): string[] {
   const depthOf = (path: string) => path.split('/').length
   return [...files.keys()]
@@ -96,7 +96,7 @@ function invalidProjectName(folder: ContentFolder, file: string): string {
   return `${displayPath(folder, file)}: the name of the file is the id of the project, so it must be lower-case letters, digits and hyphens`
 }
 
-/** Metadata of pages or tenants that do not exist. */
+/** Metadata whose page or tenant does not exist. */
 function unknownPages(folder: ContentFolder): string[] {
   const projects = filesIn(folder, 'projects').map((file) => basename(file, '.yaml'))
   const tenants = ['playhub', ...projects]
@@ -155,7 +155,7 @@ function readYaml<T extends z.ZodType>(
   return undefined
 }
 
-/** @returns  an error for aliases without an anchor, too many of them, or those of a value inside of itself */
+/** @returns  an error for aliases without an anchor, too many aliases, or those to a value inside itself */
 function toPlainData(document: Document): unknown {
   try {
     const plain: unknown = document.toJS()
@@ -166,13 +166,13 @@ function toPlainData(document: Document): unknown {
   }
 }
 
-/** The default language of `hub.yaml` or of a project. */
+/** The default language that `hub.yaml` or a project sets. */
 function ownLanguageOf(value: unknown): InterfaceLanguage | undefined {
   const { defaultLanguage } = (value ?? {}) as { defaultLanguage?: string }
   return isRecognisedLanguage(defaultLanguage) ? defaultLanguage : undefined
 }
 
-/** The offset of a field, or of its nearest existing parent. */
+/** Offset where a field, or its nearest existing parent, starts. */
 function offsetOf(document: Document, path: PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true) as

@@ -20,7 +20,7 @@ const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-
 type Deps = {
   catalogue: Catalogue
   cache: ResponseCache
-  /** The public URL is for the security headers, since the cached responses pass no hook of the app. */
+  /** The public URL is for the security headers, since the cached responses pass no app hook. */
   config: CatalogueConfig
   /** A search costs as much as a page. */
   countSearch: CountRequest
@@ -28,16 +28,16 @@ type Deps = {
 
 const prefix = '/api/control/'
 
-/** The stored data of an address that is spelled as its key. */
+/** The stored data for a URL that is spelled as its key. */
 export function findCachedData(cache: ResponseCache, url = ''): CachedAnswer | undefined {
   return url.startsWith(prefix) ? cache.get(url) : undefined
 }
 
-/** Reads of the content, which are the same for every caller and cached until the content changes. */
+/** Content reads, which are the same for every caller and cached until the content changes. */
 export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, countSearch }: Deps): void {
   const headers = { ...dataHeaders(config.http.publicUrl), ...json }
 
-  /** @param query  Those parameters of the address that the response depends on. */
+  /** @param query  The URL's parameters that the response depends on. */
   async function sendCached<K extends RouteKey>(
     name: string,
     { request, reply }: ApiCall<K>,

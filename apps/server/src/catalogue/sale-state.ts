@@ -1,7 +1,7 @@
 import { type PaymentProvider, providerTerms, type SaleState } from '@playhub/contract'
 import type { Item, Project } from './content.ts'
 
-/** @param project  Of the item; undefined when the operator has removed it. */
+/** @param project  The item's; undefined when the operator has removed it. */
 export function saleStateOf(
   item: Item,
   project: Project | undefined,

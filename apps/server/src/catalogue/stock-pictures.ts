@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The content that comes with Playhub. Its pictures are served where the operator's content has none. */
 export const stockContent = fileURLToPath(new URL('../../../../content', import.meta.url))
 
-/** Pictures with the name or sign of Playhub, which an operator replaces with their own. */
+/** Pictures with Playhub's name or sign, which an operator replaces with their own. */
 const brandPictures = [
   'favicon.svg',
   'apple-touch-icon.png',

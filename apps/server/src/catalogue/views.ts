@@ -58,7 +58,7 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game 
       projectBackgroundFile: game.background,
       inDevelop: game.inDevelop,
       isActive: game.isActive,
-      // The frame of an unlisted game is loaded by its own page only, which asks for the age first.
+      // Only an unlisted game's own page loads its frame; it asks for the age first.
       iframeUrl: outOfCatalog ? '' : game.frameUrl,
       framePermissions: game.framePermissions,
     },
@@ -109,12 +109,12 @@ function priceView(item: Item, saleState: SaleState): PriceItem {
   }
 }
 
-/** Active games of the catalogue, including those in development. */
+/** Active games in the catalogue, including those in development. */
 export function listedGames({ projects }: Content): Project[] {
   return projects.filter((project) => project.game.isActive && !project.outOfCatalog)
 }
 
-/** The items of one project, or of all that the catalogue lists. */
+/** One project's items, or all that the catalogue lists. */
 export function pricesOf(catalogue: Catalogue, project?: string): PriceItem[] {
   const isWanted = ({ id, outOfCatalog }: Project) => (project ? id === project : !outOfCatalog)
   return catalogue

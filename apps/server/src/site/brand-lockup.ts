@@ -6,20 +6,20 @@ import type { Config } from '../config.ts'
 import { defaultBrand } from '../i18n/server-texts.ts'
 import { tenantOf } from './pages/tenants.ts'
 
-/** Pictures of the name by the colour of their letters: for dark and for light surfaces. */
+/** Name pictures by letter colour: for dark and for light surfaces. */
 const lockups: Record<string, string> = {
   '/main_images/lockup.svg': '#fff4e8',
   '/main_images/lockup-ink.svg': '#1c1434',
 }
 
-/** As the picture that comes with Playhub, so that the header does not move. */
+/** Same size as Playhub's own picture, so that the header does not move. */
 const size = { width: 262, height: 48 }
 const maxFontSize = 36
 const displayFont = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf'),
 )
 
-/** Answers with the name of the hub instead of the pictures with the name of Playhub. Register it before the pictures. */
+/** Responds with the hub's name instead of the pictures with Playhub's name. Register it before the pictures. */
 export function registerBrandLockups(
   app: FastifyInstance,
   { contentDir }: Config,
@@ -55,7 +55,7 @@ export function brandLockup(brand: string, colour: string): string {
 
 const font = openSync(displayFont)
 
-/** The name in one line, and broken at each of its spaces. */
+/** The name in one line, and broken at each space. */
 function linesOf(brand: string): string[][] {
   const words = brand.split(' ')
   return words.map((_, count) =>
@@ -68,10 +68,10 @@ function fontSizeOf(lines: string[]): number {
   return Math.min(maxFontSize, size.width / widest, lines.length === 1 ? maxFontSize : size.height / 2 / 1.05)
 }
 
-/** In ems. */
+/** Unit: em. */
 const widthOf = (line: string) => font.layout(line).advanceWidth / font.unitsPerEm
 
-/** Capitals are 0.72 em high; the lines stand in the middle of the picture. */
+/** Capitals are 0.72 em high; the lines are centred in the picture. */
 function baselineOf(index: number, count: number, fontSize: number): number {
   const lineHeight = fontSize * 1.05
   const block = lineHeight * (count - 1) + fontSize * 0.72

@@ -6,7 +6,7 @@ import { openSite } from './testing/site.ts'
 const unbranded = /Playhub|Плейхаб/
 const escapedBrand = 'Arcadia &amp; Friends'
 
-/** Public pages of a language, then pages that are rendered as shells or redirects. */
+/** A language's public pages, then pages that are rendered as shells or redirects. */
 const pagesIn = (language: string, documents: string[]) => [
   `/games/${language}/`,
   `/games/${language}/?search=island`,

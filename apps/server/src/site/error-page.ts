@@ -9,7 +9,7 @@ import { tenantOf } from './pages/tenants.ts'
 const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID: 403 } as const
 
 /**
- * Creates the function that answers page navigations with a self-contained error page, without scripts or files. It
+ * Creates the function that responds to page navigations with a self-contained error page, without scripts or files. It
  * returns undefined for other clients and for subresources, which get a problem document instead.
  */
 export function htmlErrorSender(
@@ -42,7 +42,7 @@ function sendHtmlError(
   { texts, embedders, isTest }: { texts: ServerTexts; embedders: string[]; isTest: boolean },
 ): FastifyReply | undefined {
   const { method, url, headers } = request
-  // A receipt link is an address of the API that people open.
+  // A receipt link is an API URL that people open.
   const isForPeople = page === 'RECEIPT_LINK_INVALID' || !isApiPath(url)
   if (method !== 'GET' || !isForPeople || !headers.accept?.includes('text/html')) return undefined
   return reply
@@ -57,7 +57,7 @@ function sendHtmlError(
     .send(errorPage(texts, { page, isTest, traceId: request.id }))
 }
 
-/** True for addresses of programs, which get problem+json instead of pages. */
+/** True for URLs that programs call; they get problem+json instead of pages. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|webhooks)([/?]|$)/.test(url)
 }

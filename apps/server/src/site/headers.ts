@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { baseHeaders } from '../platform/http/base-headers.ts'
 
 /**
- * With the hosts of Link, which the Payment Element offers by itself.
+ * Includes Link's hosts, which the Payment Element offers by itself.
  * @see https://docs.stripe.com/security/guide#content-security-policy
  */
 const stripeOrigins: Origins = {
@@ -30,7 +30,7 @@ const yookassaOrigins: Origins = {
 }
 
 /**
- * Additional headers of private pages. No Cross-Origin-Opener-Policy: it would sever a hub popup from the game that
+ * Additional headers for private pages. No Cross-Origin-Opener-Policy: it would sever a hub popup from the game that
  * opened it, and make a provider's popup look closed to a framed hub.
  */
 export const privateHeaders = {
@@ -39,8 +39,8 @@ export const privateHeaders = {
 }
 
 /**
- * The headers of every page, as few as possible because each costs a cached page a little. Scripts come from our files
- * and payment providers only, frames hold games and providers, and only the origins of the project that a page is about may
+ * Headers for every page, as few as possible because each costs a cached page a little. Scripts come from our files and
+ * payment providers only, frames hold games and providers, and only the origins that belong to a page's project may
  * frame it.
  */
 export function pageHeaders(

@@ -8,12 +8,12 @@ import {
   sendCachedResponse,
 } from '../platform/http/cached-responses/cached-response.ts'
 
-/** Namespaces that every page needs, in one file: those of `shared.ts` in the web client. */
+/** Namespaces that every page needs, in one file: those in the web client's `shared.ts`. */
 const sharedNamespaces = ['common', 'catalogue', 'errors']
 
 type Params = { version: string; language: string; file: string }
 
-/** Adds the texts of languages that the content adds: `/languages/{version}/de/payments.json`. */
+/** Adds translations for languages that the content adds: `/languages/{version}/de/payments.json`. */
 export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue, publicUrl: string): void {
   const responses = new Map<string, CachedResponse>()
   catalogue.onChange(() => responses.clear())
@@ -37,7 +37,7 @@ function contentOf(texts: InterfaceTexts, name: string): InterfaceTexts | Interf
   return Object.fromEntries(sharedNamespaces.map((namespace) => [namespace, texts[namespace] ?? {}]))
 }
 
-/** An old page may ask for the texts of an earlier version; it gets the current ones, which must not be stored. */
+/** An old page may ask for an earlier version's translations; it gets the current ones, which must not be stored. */
 function createResponse(content: object, isCurrent: boolean, publicUrl: string): Promise<CachedResponse> {
   return createCachedResponse(200, JSON.stringify(content), {
     ...dataHeaders(publicUrl),

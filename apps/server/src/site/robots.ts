@@ -43,7 +43,7 @@ export function registerRobots(app: FastifyInstance, { http }: Config, catalogue
 
 type PathIn = (language: string) => string
 
-/** The canonical path of every public page that has an address in each language. */
+/** The canonical path for every public page that has a URL in each language. */
 function pagesOf(content: Content): PathIn[] {
   const games = listedGames(content)
   const open = games.filter(({ game }) => !game.inDevelop)
@@ -68,7 +68,7 @@ function pagesOf(content: Content): PathIn[] {
   ]
 }
 
-/** One entry for each language, each with links to all of them. */
+/** One entry for each language, each with links to all languages. */
 function entries(origin: string, pathIn: PathIn, offered: OfferedLanguages): string[] {
   const { languages, defaultLanguage } = offered
   const link = (hreflang: string, language: string) =>

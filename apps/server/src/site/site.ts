@@ -67,7 +67,7 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
     return known
   }
 
-  /** Renders within the limits of the client's address and of the process. */
+  /** Renders within the client IP's and the process's limits. */
   async function render(
     request: FastifyRequest,
     asked: PageAsked,
@@ -120,7 +120,7 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
       .code(rendered.status)
       .headers({ ...(await headersFor(asked)), ...privateHeaders, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
-    // A shell has no data of the player, so its compressed size reveals nothing.
+    // A shell has no player data, so its compressed size reveals nothing.
     const compressible = acceptsBrotli(request.headers['accept-encoding']) && rendered.compressedHtml?.()
     if (!compressible) return reply.send(rendered.html)
     return reply.header('content-encoding', 'br').send(await compressOnce(compressible))
@@ -179,7 +179,7 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
 /** The parameters that the client reads from every address (specification §2). */
 const contextParameters = ['jwt', 'session', 'source', 'locale', 'project']
 
-/** Redirects to a path of the hub and keeps the context parameters of the request. */
+/** Redirects to a hub path and keeps the request's context parameters. */
 function redirect({ url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const given = new URLSearchParams(url.split('?', 2)[1])
   const target = new URL(path, 'http://hub')

@@ -28,7 +28,7 @@ export async function registerStaticFiles(
     { root: join(webDist, 'client/assets'), prefix: '/assets/', headers: nosniff, ...builtAssets },
     { root: shareFolder, prefix: sharePrefix, headers: nosniff, immutable: true, maxAge: '1y' },
     {
-      // Pictures of the interface that the operator's content does not replace.
+      // Interface pictures that the operator's content does not replace.
       root: [...new Set([config.contentDir, stockContent])]
         .map((dir) => join(dir, 'main_images'))
         .filter(existsSync),
@@ -52,8 +52,8 @@ export async function registerStaticFiles(
 }
 
 /**
- * At the root, because a service worker controls only pages below its own path. Absent in development. It differs with the
- * brand, so that browsers install it again and with it the page that they show without a connection.
+ * Root path, because a service worker controls only pages below its own path. Absent in development. It differs with
+ * the brand, so that browsers install it again and with it the page that they show without a connection.
  */
 function registerServiceWorker(app: FastifyInstance, brand: () => string): void {
   const path = join(webDist, 'client/service-worker.js')
@@ -67,7 +67,7 @@ function registerServiceWorker(app: FastifyInstance, brand: () => string): void 
   )
 }
 
-/** Compresses SVG responses to about a third of their size. The build compresses its own assets. */
+/** Compresses SVG responses to about a third. The build compresses its own assets. */
 function createSvgCompression() {
   const compressFile = createFileCompressor()
   return async ({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -89,7 +89,7 @@ const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const maxCompressedBytes = 32 * 1024 * 1024
 
-/** Returns a function that compresses a file once for each version of it, and destroys the stream. */
+/** Returns a function that compresses each file version once, and destroys the stream. */
 export function createFileCompressor(): (file: ReadStream, version: string) => Promise<Buffer> {
   const compressed = new LRUCache<string, Buffer, ReadStream>({
     maxSize: maxCompressedBytes,

@@ -7,14 +7,14 @@ import { isContentFile, isContentFolder, isIgnored, unreadReason } from './conte
 /** The content folder at one moment. */
 export type ContentFolder = {
   dir: string
-  /** The files by path below the folder, with the bytes of YAML, Markdown and JSON. */
+  /** Files by path below the folder; YAML, Markdown and JSON with their bytes. */
   files: ReadonlyMap<string, Buffer | null>
   folders: ReadonlySet<string>
   /** Why an entry cannot be used, by path: a file-system error, or a name that nobody reads. */
   refused: ReadonlyMap<string, string>
   /** False after a file-system error, so that reading again may help. */
   isComplete: boolean
-  /** Equal for equal content, on every machine: covers the texts, and the names and sizes of all other files. */
+  /** Equal for equal content, on every machine: covers the texts, and all other files' names and sizes. */
   version: string
 }
 

@@ -1,10 +1,10 @@
-/** Which entries of the content folder are read, as `docs/operate/content.md` says. */
+/** Which content folder entries are read, as `docs/operate/content.md` says. */
 import { basename, dirname } from 'node:path'
 
-/** Hidden files, and those of editors, file managers and mounted volumes. */
+/** Hidden files, and those that editors, file managers and mounted volumes leave. */
 const ignored = /^\.|~$|^#.*#$|\.sw[a-z]$|^(lost\+found|Thumbs\.db|desktop\.ini)$/i
 
-/** The one rule of the reader and of all that watches the folder. @param path  Of a file or of a folder. */
+/** The one rule for the reader and every folder watcher. @param path  A file's or a folder's. */
 export function isIgnored(path: string): boolean {
   return path.split(/[\\/]/).some((name) => ignored.test(name))
 }

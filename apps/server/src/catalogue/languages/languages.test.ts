@@ -21,7 +21,7 @@ function mistakesOf(dir: string): string[] {
   }
 }
 
-/** Removes one language from every text of the YAML files. */
+/** Removes one language from every text in the YAML files. */
 const withoutRussian = (yaml: string) =>
   yaml.replace(/\{ ru: (?:"[^"]*"|[^,{}]*), en:/g, '{ en:').replace(/^ +ru: .*\n/gm, '')
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { type InterfaceLanguage, type OfferedLanguages, shippedLanguages } from '@playhub/contract'
 import type { Translation } from './read-translations.ts'
 
-/** The languages of the hub, with the texts of those that the content adds. */
+/** The hub's languages, with the translations for those that the content adds. */
 export type HubLanguages = OfferedLanguages & {
   translations: ReadonlyMap<string, Translation>
-  /** Changes with the texts of any of them. */
+  /** Changes with any language's translations. */
   textsVersion: string
 }
 
-/** As in `hub.yaml`. */
+/** Same as in `hub.yaml`. */
 type Settings = { languages?: InterfaceLanguage[] | undefined; defaultLanguage: InterfaceLanguage }
 
 /** Offers what `hub.yaml` lists, else the languages that ship and those that have a folder. */
@@ -31,7 +31,7 @@ export function offeredLanguages(
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
-/** @returns  one line for each mistake in the settings of `hub.yaml` */
+/** @returns  one line for each error in the `hub.yaml` settings */
 export function languageMistakes({ languages, defaultLanguage, translations }: HubLanguages): string[] {
   const isShipped = (language: InterfaceLanguage) => shippedLanguages.some((shipped) => shipped === language)
   const untranslated = languages.filter((language) => !isShipped(language) && !translations.has(language))

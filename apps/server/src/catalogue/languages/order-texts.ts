@@ -8,7 +8,7 @@ type Ordered = {
 }
 
 /**
- * Puts the default language first in every text by language of a parsed file, because readers show the first entry when
+ * Puts the default language first in every text by language in a parsed file, because readers show the first entry when
  * theirs is missing. An object with languages as its keys is such a text.
  */
 export function orderTexts(value: unknown, defaultLanguage: InterfaceLanguage): Ordered {

@@ -15,10 +15,10 @@ import { readText } from '../files/read-text.ts'
 /** A language that the content adds, completed with English where it lacks a text. */
 export type Translation = {
   language: InterfaceLanguage
-  /** For the web client, by namespace. */
+  /** Web client translations, by namespace. */
   interface: InterfaceTexts
   server: TextsOfLanguage
-  /** A font for receipts with the characters of the language, if the folder has one. */
+  /** A receipt font with the language's characters, if the folder has one. */
   receiptFont: string | null
   /** Texts that are missing, unknown or broken; one line each. */
   problems: string[]
@@ -27,7 +27,7 @@ export type Translation = {
 const englishFolder = fileURLToPath(new URL('../../../../web/src/i18n/en/', import.meta.url))
 let englishInterface: Record<string, TextTree> | undefined
 
-/** The English texts of the web client, by namespace. */
+/** The web client's English texts, by namespace. */
 function readEnglishInterface(): Record<string, TextTree> {
   englishInterface ??= Object.fromEntries(
     readdirSync(englishFolder)
@@ -37,7 +37,7 @@ function readEnglishInterface(): Record<string, TextTree> {
   return englishInterface
 }
 
-/** Reads the folders below `languages/`. Adds invalid names, texts and JSON to `mistakes`. */
+/** Reads the folders below `languages/`. Adds invalid names, translations and JSON to `mistakes`. */
 export function readTranslations(folder: ContentFolder, mistakes: string[]): Translation[] {
   return [...folder.folders]
     .filter((path) => path.startsWith('languages/'))

@@ -15,7 +15,7 @@ export function listLibraryOf(db: Db, playerId: string): Promise<LibraryGame[]> 
     .execute()
 }
 
-/** The later of two instants, either of which may be null. */
+/** The later instant; either may be null. */
 const laterOf = (one: string, other: string) =>
   sql`case when coalesce(${sql.ref(one)}, 0) > coalesce(${sql.ref(other)}, 0) then ${sql.ref(one)} else ${sql.ref(other)} end`
 
@@ -30,7 +30,7 @@ export async function hasPlayed(db: Db, playerId: string, project: string): Prom
   return played !== undefined
 }
 
-/** Keeps the instant of an existing mark. */
+/** Keeps an existing mark's instant. */
 export async function setFavourite(db: Db, playerId: string, project: string, now: number): Promise<void> {
   await db
     .insertInto('libraryGames')
@@ -52,7 +52,7 @@ export async function clearFavourite(db: Db, playerId: string, project: string):
     .execute()
 }
 
-/** Adds missing marks and later instants of playing. The rows must have distinct games. */
+/** Adds missing marks and later play instants. The rows must have distinct games. */
 export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void> {
   if (rows.length === 0) return
   await db

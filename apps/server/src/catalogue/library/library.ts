@@ -24,7 +24,7 @@ type Deps = {
 /** Players' libraries: favourites and recently played games. */
 export type Library = {
   registerRoutes(api: Api): void
-  /** Whether the player has opened the game while signed in. */
+  /** Tells if the player has opened the game while logged in. */
   hasPlayed(playerId: string, project: string): Promise<boolean>
   /** Deletes the player's data in the transaction. */
   erase(tx: Db, playerId: string): Promise<void>

@@ -11,7 +11,7 @@ export type LibraryGameRow = {
   playerId: string
   project: string
   favouriteAt: number | null
-  /** When last played. */
+  /** The last play; null if never played. */
   playedAt: number | null
 }
 

@@ -7,7 +7,7 @@ import { recordPriceChanges } from './record-price-changes.ts'
 
 const listAudited = async (hub: TestHub) => JSON.parse((await runOnHub(hub, 'audit --json')).printed)
 
-/** The catalogue of a hub whose content has changed. */
+/** The catalogue after its hub's content has changed. */
 function withItems(
   { context: { catalogue } }: TestHub,
   version: string,
@@ -57,7 +57,7 @@ test('two hubs that load the same content at one time record a change once', asy
 
 test('a running hub records the prices of the content that it takes', async ({ hub }) => {
   const { catalogue, db } = hub.context
-  // As if the last content had another price.
+  // Pretends that the last content had another price.
   const [first] = await db.selectFrom('itemPrices').selectAll().orderBy('itemId').limit(1).execute()
   await db
     .updateTable('itemPrices')

@@ -9,11 +9,11 @@ import type { ItemPriceRow } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; log: Log; catalogue: Catalogue }
 
-/** Records price changes now, and after each change of the content. */
+/** Records price changes now, and after each content change. */
 export async function followPriceChanges(deps: Deps): Promise<void> {
   let recording = recordPriceChanges(deps)
   deps.catalogue.onChange(() => {
-    // After a failure the next change, or the next start, records what is missing.
+    // The next change or start records what a failure missed.
     recording = recording
       .then(() => recordPriceChanges(deps))
       .catch((error) => deps.log.error({ err: error }, 'Price changes could not be recorded'))
@@ -22,8 +22,8 @@ export async function followPriceChanges(deps: Deps): Promise<void> {
 }
 
 /**
- * Records in the audit log how prices differ from those of the content that was loaded before, with the version of the content
- * as operator. Several hubs that load the same content record a change once. Items of a new hub are no changes.
+ * Records in the audit log how prices differ from the previously loaded content, with the content version as operator.
+ * Several hubs that load the same content record a change once. A new hub's items are no changes.
  */
 export async function recordPriceChanges({ db, clock, catalogue }: Deps): Promise<void> {
   const { version } = catalogue.state()
@@ -33,7 +33,7 @@ export async function recordPriceChanges({ db, clock, catalogue }: Deps): Promis
   await transact(db, async (tx) => {
     const known = await listItemPrices(tx)
     const before = new Map(known.map((price) => [price.itemId, price]))
-    // In one order on every hub, so that their transactions do not deadlock.
+    // Same order on every hub, so that their transactions do not deadlock.
     for (const itemId of [...new Set([...before.keys(), ...after.keys()])].sort()) {
       const change = { before: before.get(itemId), after: after.get(itemId) }
       if (!(await applyChange(tx, itemId, change)) || known.length === 0) continue

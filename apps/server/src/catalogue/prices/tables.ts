@@ -6,11 +6,11 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** The price of an item in the content that a hub loaded last. */
+/** An item's price in the content that a hub loaded last. */
 export type ItemPriceRow = {
   itemId: string
   project: string
-  /** In minor units; null when the item is not sold in that currency. */
+  /** Minor units; null when the item is not sold in that currency. */
   rubMinor: number | null
   usdMinor: number | null
 }

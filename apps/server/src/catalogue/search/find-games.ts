@@ -6,7 +6,7 @@ import { searchGames } from './search.ts'
 const gamesPerPage = 24
 const maxIds = 200
 
-/** A page of the catalogue, a page of a search, or games by id. A page number above the last gives the last page. */
+/** A catalogue page, a search page, or games by id. A page number above the last gives the last page. */
 export function findGames(content: Content, { search = '', page = 1, projects }: WantedGames): FoundGames {
   if (projects !== undefined) return asSinglePage(gamesById(content, projects.split(',').slice(0, maxIds)))
   const { projects: found, isGuess } = searchGames(content, search)
@@ -22,7 +22,7 @@ export function findGames(content: Content, { search = '', page = 1, projects }:
   }
 }
 
-/** Listed games in the order of the ids. */
+/** Listed games in id order. */
 function gamesById(content: Content, ids: string[]): Project[] {
   const wanted = new Set(ids)
   const listed = new Map(

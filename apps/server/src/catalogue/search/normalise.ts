@@ -4,7 +4,7 @@ export function normalise(text: string): string {
   return base.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
 }
 
-/** The normalised words of a text. */
+/** A text's normalised words. */
 export function wordsOf(text: string): string[] {
   return normalise(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
@@ -27,8 +27,8 @@ export function inOtherLayout(text: string): string {
 }
 
 /**
- * Whether a word starts with the term, with at most one typo: an inserted, missing, wrong or transposed letter. False for
- * short terms, which would match too much.
+ * Tells if a word starts with the term, with at most one typo: an inserted, missing, wrong or transposed letter. False
+ * for short terms, which would match too much.
  */
 export function startsWithTypo(word: string, term: string): boolean {
   if (term.length < 4 || word.length < term.length - 1) return false

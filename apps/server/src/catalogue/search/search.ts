@@ -2,7 +2,7 @@ import type { Content, Project } from '../content.ts'
 import { listedGames } from '../views.ts'
 import { inOtherLayout, startsWithTypo, wordsOf } from './normalise.ts'
 
-/** Every normalised word of the listed games in any language, with the places of the games that have it. */
+/** Every normalised word that a listed game has in any language, with the indexes for its games. */
 type Index = { projects: Project[]; words: IndexedWord[] }
 type IndexedWord = { word: string; inName: number[]; inText: number[] }
 type Matches = (word: string, term: string) => boolean
@@ -14,7 +14,7 @@ export type Search = {
 }
 
 const maxTerms = 8
-/** Longer than the longest words. The rest of a longer term costs time and finds nothing. */
+/** Longer than the longest words. A longer term's remainder costs time and finds nothing. */
 const maxTermLength = 40
 const indexes = new WeakMap<Content, Index>()
 
@@ -62,7 +62,7 @@ const termsOf = (search: string) =>
 
 const missing = maxTerms + 1
 
-/** Sorted by the number of terms that are not in the name. */
+/** Sorted by how many terms are not in the name. */
 function matching({ projects, words }: Index, terms: string[], matches: Matches): Project[] {
   if (terms.length === 0) return []
   const distances = new Uint8Array(projects.length)

@@ -5,13 +5,13 @@ const framedPages = /^\/(games|prices|docs|session|payments|loader|unauthorized)
 
 type Deps = {
   catalogue: Pick<Catalogue, 'project'>
-  /** The project of an order. */
+  /** An order's project. */
   projectOfOrder: (orderId: string) => Promise<string | undefined>
 }
 
 /**
- * The project that a page is about, whose origins may frame it: the one that the address names, else that of the host.
- * @param tenant  The project of the host.
+ * The page's project, whose origins may frame it: the one that the URL names, else the host's.
+ * @param tenant  The host's project.
  * @returns undefined for pages that only the hub itself may frame
  */
 export async function framingProject(

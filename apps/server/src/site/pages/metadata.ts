@@ -15,14 +15,14 @@ export type DescribedPage = {
   /** The canonical URL. */
   url: string
   project?: Project
-  /** Path of the image drawn from the game's art. */
+  /** Path to the image drawn from the game's art. */
   shareImage?: string
-  /** Stands for the stock image of the hub. */
+  /** Replaces the hub's stock image. */
   hubImage?: string
 }
 
 /**
- * The metadata of a page (specification §2). The game's own values take precedence, then the files `{tenant}/{kind}`,
+ * A page's metadata (specification §2). The game's own values take precedence, then the files `{tenant}/{kind}`,
  * `{tenant}/default`, `{kind}` and `default`.
  */
 export function pageMetadata(content: Content, asked: DescribedPage): PageMetadata {

@@ -11,7 +11,7 @@ import { openSite, openSiteWithCatalogue } from '../testing/site.ts'
 type Asked = { path: string; headers?: Record<string, string> }
 type Response = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** The site on a port, and a count of the requests that reached Fastify. */
+/** The site on a port, and a count for requests that reached Fastify. */
 async function listen(contentDir?: string) {
   const site = await openSiteWithCatalogue(contentDir ? { CONTENT_DIR: contentDir } : {})
   let reached = 0
@@ -32,7 +32,7 @@ function ask(app: FastifyInstance, { path, headers = {} }: Asked): Promise<Respo
   })
 }
 
-/** No two of these look the same. */
+/** No two look the same. */
 const different: Asked[] = [
   { path: '/games/en/' },
   { path: '/games/ru/' },

@@ -11,13 +11,13 @@ import {
 /** What Node's requests and Fastify's have in common. */
 export type RequestHead = { url?: string | undefined; headers: IncomingHttpHeaders }
 
-/** The interface language of a page. */
+/** A page's interface language. */
 export function languageOf(request: RequestHead, offered: OfferedLanguages): InterfaceLanguage {
   return toInterfaceLanguage(recognisedLanguageOf(request, offered), offered)
 }
 
 /**
- * The language of a page: the second segment of its path (specification §2), then `?locale=`, the `i18nextLng` cookie and
+ * A page's language: the second path segment (specification §2), then `?locale=`, the `i18nextLng` cookie and
  * `Accept-Language`. A locale that is not recognised means the default language.
  */
 export function recognisedLanguageOf(
@@ -40,13 +40,13 @@ function localeIn(query: string | undefined): string | undefined {
   return values.length === 1 ? values[0] : undefined
 }
 
-/** The recognised language of a tag such as `pt-BR`. */
+/** The recognised language for a tag such as `pt-BR`. */
 function recognised(tag: string): RecognisedLanguage | undefined {
   const primary = tag.trim().toLowerCase().split(/[-_;]/)[0]
   return isRecognisedLanguage(primary) ? primary : undefined
 }
 
-/** The first recognised language of the header in its own order, as the web client chooses. */
+/** The header's first recognised language in its own order, as the web client chooses. */
 function firstAccepted(header = ''): RecognisedLanguage | undefined {
   return header
     .split(',')

@@ -16,7 +16,7 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
- * The reads of server-rendered pages: the responses of `/api/control/…` without HTTP.
+ * Reads for server-rendered pages: the `/api/control/…` responses without HTTP.
  * @param projectIds  Projects whose settings the page carries, so that it does not grow with the catalogue.
  */
 export function publicApi(

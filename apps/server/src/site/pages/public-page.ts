@@ -14,17 +14,17 @@ export type PublicPage = {
   kind: PageKind
   /** Undefined where the path has none, so that the request decides. */
   language: InterfaceLanguage | undefined
-  /** The project in the path of a game's page, or in the query of the catalogue. */
+  /** The project in a game page's path or in the catalogue's query. */
   projectName?: string | undefined
-  /** Canonical path and the part of the query that changes the page. */
+  /** Canonical path and the query parameters that change the page. */
   url: string
   /** False for catalogue searches, which are as many as people can type. */
   isCacheable: boolean
 }
 
 /**
- * Decodes which public page an address names. Escaped spellings of one path give the same page.
- * @returns undefined for private pages, redirects, files and calls of the API.
+ * Decodes which public page a URL names. Escaped spellings for one path give the same page.
+ * @returns undefined for private pages, redirects, files and API calls.
  */
 export function publicPageOf(url: string, offered: OfferedLanguages): PublicPage | undefined {
   const queryStart = url.indexOf('?')
@@ -69,7 +69,7 @@ function kindOf(segments: string[], query: string): PageKind | undefined {
   }
   if (section === 'prices' && (depth === 1 || (depth === 2 && first))) return 'prices'
   if (section === 'docs' && depth === 2 && first) return 'document'
-  // Sign-in is the same for every guest unless the query carries parameters of a hub session.
+  // Login is the same for every guest unless the query carries hub session parameters.
   const isSignIn = section === 'session' && first === 'login' && depth === 2
   return isSignIn && hasOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined
 }

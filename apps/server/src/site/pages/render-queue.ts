@@ -4,11 +4,11 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 type Task = {
-  /** Of the client, who may have only a few renderings waiting. */
+  /** The client's IP; a client may have only a few renderings waiting. */
   address: string
-  /** Pages of players who are signed in or paying come first. */
+  /** Pages for players who are logged in or paying come first. */
   isUrgent: boolean
-  /** Whether the client no longer waits. */
+  /** True when the client no longer waits. */
   isAbandoned(): boolean
 }
 
@@ -27,19 +27,19 @@ const turnsOfRequest = 3
 const maxTurns = 500
 
 /**
- * Renders one page after another: rendering is synchronous, so several at once would only delay everything else. Between
- * two of them the event loop turns and answers what needs no rendering, such as cached pages and health checks.
+ * Renders one page after another: rendering is synchronous, so several at once would only delay everything else. The
+ * event loop turns between two pages and handles what needs no rendering, such as cached pages and health checks.
  */
 export function createRenderQueue(): RenderQueue {
   const queue = new PQueue({ concurrency: 1 })
   const waiting = new Map<string, number>()
-  /** Of the rendering that began last. */
+  /** Wait before the rendering that began last. */
   let lastWaitMs = 0
   let arrivals = 0
 
   /**
-   * libuv accepts one connection in each turn of the event loop. With one turn for each page, clients would wait unseen in the
-   * system's queue, until nearly all of them have given up.
+   * libuv accepts one connection per event loop turn. One turn for each page would leave clients unseen in the system's
+   * queue, until nearly all have given up.
    */
   async function acceptWaiting(): Promise<void> {
     for (let turns = 0, quietTurns = 0; quietTurns < turnsOfRequest && turns < maxTurns; turns++) {
@@ -83,7 +83,9 @@ const overloaded = () => new Refusal('SERVICE_UNAVAILABLE', { retryInSeconds })
 const holdBackMs = SECOND_MS / 2
 const maxHeldBack = 1000
 
-/** Delays the answer to a refused request, so that a client that floods sends two requests a second on each connection. */
+/**
+ * Delays the response to a refused request, so that a flooding client sends two requests a second on each connection.
+ */
 export function createHoldBack(): () => Promise<void> {
   let heldBack = 0
   return async () => {

@@ -67,7 +67,7 @@ function testModeLabels({ content, textsIn }: Catalogue): Record<string, string>
   return Object.fromEntries(languages.map((language) => [language, textsIn(language).pages.testMode]))
 }
 
-/** The catalogue page of a project outside the catalogue is the page of its game. */
+/** The catalogue page for a project outside the catalogue is its game's page. */
 function metadataOf({ config, catalogue }: Deps, asked: PageAsked): PageMetadata {
   const { kind, language, host, url } = asked
   const named = catalogue.project(asked.projectName ?? (kind === 'catalogue' ? host.tenant : ''))

@@ -16,7 +16,7 @@ export type RequestedPage = PublicPage & {
 }
 
 export type PageFinder = {
-  /** @returns undefined for private pages, redirects, files and calls of the API. */
+  /** @returns undefined for private pages, redirects, files and API calls. */
   find(request: RequestHead): RequestedPage | undefined
   hostOf(header: string | undefined): HostInfo
 }
@@ -28,8 +28,8 @@ const maxPagesOfHost = 300
 const maxUrlLength = 300
 
 /**
- * Finds the public pages of requests against the current content; recreate it when the content changes. Pages whose
- * address alone decides their language are remembered by host, address and theme, with their keys (ADR 27).
+ * Finds the public pages for requests against the current content; recreate it when the content changes. Pages whose
+ * URL alone decides their language are remembered by host, URL and theme, with their keys (ADR 27).
  */
 export function createPageFinder(config: Config, catalogue: Catalogue): PageFinder {
   const offered = catalogue.content().languages
@@ -41,8 +41,8 @@ export function createPageFinder(config: Config, catalogue: Catalogue): PageFind
   const isUnlisted = (id: string) => catalogue.project(id)?.outOfCatalog === true
 
   /**
-   * A `project` in the query of the catalogue decides instead of the host whether the page is the catalogue or a single
-   * game (specification §2); it is dropped where it changes nothing, so that the number of stored pages is bounded.
+   * A `project` in the catalogue's query decides instead of the host whether the page is the catalogue or a single game
+   * (specification §2); it is dropped where it changes nothing, which bounds how many pages are stored.
    */
   function pageAt(requestUrl: string, { tenant }: HostInfo): PublicPage | undefined {
     const page = publicPageOf(requestUrl, offered)

@@ -6,7 +6,7 @@ import { type InterfaceLanguage, localText } from '@playhub/contract'
 import { isStockPicture, type Project, readPicture } from '../../catalogue/index.ts'
 import { defaultBrand } from '../../i18n/server-texts.ts'
 
-/** The build output of the web client. */
+/** The web client's build output. */
 export const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** Link preview images, drawn by `scripts/share-images/` during the build. */
@@ -24,13 +24,13 @@ export type ShareSource = {
   art: string
   logo: string | null
   colour: string
-  /** The name of the hub, when the content has no picture of it. */
+  /** The hub's name, when the content has no picture with it. */
   brand: string | undefined
-  /** File name with a hash of all inputs, so that an existing file is never stale. */
+  /** File name with a hash over all inputs, so that an existing file is never stale. */
   file: string
 }
 
-/** Null when none of the game's art is SVG, PNG or JPEG, or the drawing's font lacks the script of the name. */
+/** Null when the game has no SVG, PNG or JPEG art, or the drawing's font lacks the name's script. */
 export function shareSource(
   contentDir: string,
   { id, name, logo, game }: Project,
@@ -50,11 +50,11 @@ export function shareSource(
   return { ...source, file: `${id}.${language}.${hashOf(contentDir, source)}.png` }
 }
 
-/** Pictures of the content with the name of the hub. */
+/** Content pictures with the hub's name. */
 export const lockup = '/main_images/lockup.svg'
 export const hubShareImage = '/main_images/share.png'
 
-/** Whether a picture would name Playhub on a hub with another name. */
+/** True when a picture would name Playhub on a hub with another name. */
 const needsOwnPicture = (contentDir: string, path: string, brand: string) =>
   brand !== defaultBrand && isStockPicture(contentDir, path)
 
@@ -71,7 +71,7 @@ function hashOf(contentDir: string, source: Omit<ShareSource, 'file'>): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The path of a game's image. Undefined until the build has drawn it. */
+/** The path to a game's image. Undefined until the build has drawn it. */
 export function shareImagePath(
   contentDir: string,
   project: Project,
@@ -82,14 +82,14 @@ export function shareImagePath(
   return source && existsSync(join(shareFolder, source.file)) ? `${sharePrefix}${source.file}` : undefined
 }
 
-/** The image of the hub itself. Null when the content has one, or the hub has the default name. */
+/** The hub's own image. Null when the content has one, or the hub has the default name. */
 export function brandShareFile(contentDir: string, brand: string): string | null {
   if (!needsOwnPicture(contentDir, hubShareImage, brand)) return null
   const hash = createHash('sha256').update(JSON.stringify([drawingVersion, brand]))
   return `brand.${hash.digest('hex').slice(0, 16)}.png`
 }
 
-/** What stands for the image of the hub: until the build has drawn it, its icon. */
+/** Replacement for the hub's image: until the build has drawn it, its icon. */
 export function hubShareImagePath(contentDir: string, brand: string): string {
   const file = brandShareFile(contentDir, brand)
   if (file === null) return hubShareImage

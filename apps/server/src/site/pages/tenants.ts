@@ -17,7 +17,7 @@ export function tenantOf(host: string, tenants: readonly string[]): string {
 
 export type HostInfo = {
   tenant: string
-  /** The origin of canonical addresses: the public one, or the host's own for a game outside the catalogue. */
+  /** Origin for canonical URLs: the public one, or the host's own for a game outside the catalogue. */
   origin: string
   /** Equal for hosts that show the same pages. */
   varyKey: string

@@ -28,7 +28,7 @@ const assets = {
 }
 
 type OpenSite = { app: FastifyInstance; catalogue: Catalogue; observed: ObservedRequest[] }
-/** A request that the response cache answered before Fastify. */
+/** A request that the response cache handled before Fastify. */
 type ObservedRequest = { method: string; route: string; status: number; seconds: number }
 
 /** The site alone, at `http://hub.test`; its pages need no database. */
