@@ -2,7 +2,7 @@ import { type Command, define } from './command.ts'
 
 const why = ['by', 'reason'] as const
 
-/** By name. Each command is registered here and imported when it runs. */
+/** Keyed by name. Each command is registered here and imported when it runs. */
 export const commandList: Record<string, Command> = {
   'players find': define({
     arguments: ['text'],

@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Operator } from './operator.ts'
 
-/** By name, what the value of an option is, such as `<day>`; `<key>…` may be repeated, and an empty one is a flag. */
+/** Value placeholder by option name, such as `<day>`; `<key>…` may be repeated, and an empty one is a flag. */
 type OptionSpecs = Record<string, string>
 
 type OptionValues<Specs extends OptionSpecs> = {
@@ -17,13 +17,13 @@ type OptionValues<Specs extends OptionSpecs> = {
 type Run<Options> = (operator: Operator, args: string[], options: Options) => number | Promise<number>
 
 type Definition<Specs extends OptionSpecs> = {
-  /** In order: `id` is required, `[amount]` is not, and `text…` takes all words that follow. */
+  /** Argument order: `id` is required, `[amount]` is not, and `text…` takes all words that follow. */
   arguments?: readonly string[]
   options?: Specs
-  /** What a change needs of `--by` and `--reason`; undefined for a command that changes nothing. */
+  /** Which of `--by` and `--reason` a change needs; undefined for a command that changes nothing. */
   needs?: readonly ('by' | 'reason')[]
   purpose: string
-  /** Imports the command's module, so that a command starts without the modules of the others. */
+  /** Imports the command's module, so that a command starts without the others' modules. */
   load: () => Promise<Run<OptionValues<Specs>>>
 }
 

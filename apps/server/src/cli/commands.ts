@@ -15,9 +15,9 @@ const commands: Record<string, Command> = {
 export const commandNames = Object.keys(commands)
 
 /**
- * Runs a command. With `--json` it prints one JSON value instead of lines: the command's result, its lines as `messages`,
- * or an `error`.
- * @param words  What follows `npm run hub --`.
+ * Runs a command. With `--json` it prints one JSON value instead of lines: the command's result, its lines as
+ * `messages`, or an `error`.
+ * @param words  Words after `npm run hub --`.
  * @returns      The exit code.
  */
 export async function runCommand(words: string[], terminal: Terminal): Promise<number> {
@@ -89,7 +89,7 @@ function reportUnknown(operator: Operator, words: string[]): number {
   return 1
 }
 
-/** @param words  The name of a command, or its beginning; none for all commands. */
+/** @param words  A command's name, or its beginning; none for all commands. */
 function showHelp(operator: Operator, words: string[]): number {
   const beginning = words.join(' ')
   const names = commandNames.filter((name) => `${name} `.startsWith(beginning && `${beginning} `))
@@ -113,5 +113,5 @@ function printList({ print }: Operator, names: string[]): void {
   }
 }
 
-/** A longer one stands on a line of its own. */
+/** A longer one stands on its own line. */
 const maxUsageWidth = 60

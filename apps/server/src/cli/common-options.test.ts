@@ -11,7 +11,7 @@ import { test } from '../testing/hub-test.ts'
 import { commandNames } from './commands.ts'
 import { runOnHub } from './testing/run-on-hub.ts'
 
-/** They need a file or call what is outside of the test; their own tests have them. */
+/** They need a file or call what is outside the test; their own tests have them. */
 const others = /^(backup|import-sqlite|doctor)/
 
 test('with --json every command prints one JSON value, with and without an argument', async ({ hub }) => {

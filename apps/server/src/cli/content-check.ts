@@ -5,9 +5,9 @@ import { openContent } from './open-content.ts'
 import type { Operator } from './operator.ts'
 
 /**
- * Fails on mistakes; lists the operator's details that are still missing, texts that a language lacks, and which hubs use
- * this content.
- * @throws StartupError with every mistake, as the hub reports them when it starts.
+ * Fails on errors; lists the operator's details that are still missing, translations that a language lacks, and which
+ * hubs use this content.
+ * @throws StartupError with every error, as the hub reports them when it starts.
  */
 export async function checkContent(operator: Operator): Promise<number> {
   const catalogue = openContent(operator)

@@ -5,5 +5,5 @@ export function count(many: number, one: string, several = `${one}s`): string {
   return `${many} ${many === 1 ? one : several}`
 }
 
-/** With its zone, which is UTC. */
+/** Shows the zone, which is UTC. */
 export const instant = (at: number) => new Date(at).toISOString()

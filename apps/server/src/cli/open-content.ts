@@ -2,7 +2,7 @@ import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts'
 import { createLog } from '../platform/observability/log.ts'
 import type { Terminal } from './operator.ts'
 
-/** @throws StartupError when the content has mistakes. */
+/** @throws StartupError when the content has errors. */
 export function openContent({ config }: Pick<Terminal, 'config'>): Catalogue {
   return openCatalogue({
     dir: config.contentDir,

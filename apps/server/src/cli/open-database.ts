@@ -6,7 +6,7 @@ import { existingSqliteFile } from './operator.ts'
 
 /**
  * Opens the hub's database without migrating it.
- * @throws StartupError when there is none, or it does not answer.
+ * @throws StartupError when there is none, or it does not respond.
  */
 export async function openExistingDb(config: Config): Promise<Db> {
   const { databaseUrl, dataDir } = config

@@ -17,28 +17,28 @@ export type Terminal = {
   clock: Clock
   openDb: () => Promise<Db>
   print: (line: string) => void
-  /** The account of the operating system that runs the command. */
+  /** The operating system account that runs the command. */
   user: string
 }
 
 /** What commands run with. */
 export type Operator = Terminal & {
-  /** From `--by`. */
+  /** Value given by `--by`. */
   by: string | null
-  /** From `--reason`. */
+  /** Value given by `--reason`. */
   reason: string | null
   /** The result for `--json`; without it, the printed lines are. */
   answer: (result: unknown) => void
 }
 
-/** Without `--by` the account of the operating system makes a change. */
+/** The operating system account makes a change that has no `--by`. */
 export function operationOf({ by, user, reason }: Operator): Operation {
   return { operator: by ?? user, reason }
 }
 
 export const maxListed = 100
 
-/** Whether the optional argument is `all`; undefined, with a line about it, when it is another word. */
+/** Tells if the optional argument is `all`; undefined, with a line about it, when it is another word. */
 export function readAll({ print }: Operator, [which]: string[]): boolean | undefined {
   if (which === undefined || which === 'all') return which === 'all'
   print(`"${which}" is not "all".`)

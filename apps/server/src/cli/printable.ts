@@ -3,7 +3,7 @@ import type { Operator } from './operator.ts'
 /** Control characters except line breaks, and what breaks or turns a line in Unicode: a terminal would obey them. */
 const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 
-/** Shows control characters as escapes, so that stored text cannot steer the terminal of who reads it. */
+/** Shows control characters as escapes, so that stored text cannot steer its reader's terminal. */
 export function toPrintable(text: string): string {
   return text.replace(controls, escapeCharacter)
 }

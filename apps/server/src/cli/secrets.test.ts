@@ -1,4 +1,4 @@
-/** Secrets of the environment appear in no line of a command or of the log. */
+/** Environment secrets appear in no command or log line. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test as unit } from 'vitest'
@@ -10,7 +10,7 @@ import { commandNames } from './commands.ts'
 import { runOnHub } from './testing/run-on-hub.ts'
 
 const webhookSecret = `whsec_${'V3ryS3cret'.repeat(4)}`
-/** Every variable with a secret that is not a part of an address. */
+/** Every variable with a secret that is not part of a URL. */
 const secrets = {
   STRIPE_SECRET_KEY: 'stripe_V3ryS3cret',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_published',
@@ -39,7 +39,7 @@ const secrets = {
 }
 const leak = /V3ry|S3cret/
 
-/** The companies are those of the sandbox, which accepts none of these keys. */
+/** The providers are the sandbox's, which accept none of these keys. */
 function withSecrets({ payments, mail, ...config }: Config): Config {
   const { stripe, yookassa, yandexPay } = payments
   return {

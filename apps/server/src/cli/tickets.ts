@@ -21,7 +21,7 @@ const messages: RefusalMessages = {
   TICKET_CLOSED: () => 'The ticket is closed and takes no more messages.',
 }
 
-/** @param which  `all`, or undefined for tickets that wait for an answer. */
+/** @param which  `all`, or undefined for tickets that wait for a reply. */
 export async function listTickets(operator: Operator, which: string[]): Promise<number> {
   const { print } = operator
   const isAll = readAll(operator, which)

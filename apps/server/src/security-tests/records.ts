@@ -6,11 +6,11 @@ import { newId } from '../platform/ids.ts'
 import { openGame } from '../server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../testing/test-hub.ts'
 
-/** The project of the records, whose key is the own one; and another project. */
+/** The records' project, whose key is the own one; and another project. */
 export const ownProject = 'islandm3'
 export const foreignProject = 'familytown'
 
-/** What one player and one project own, of each kind that a route addresses by id. */
+/** What one player and one project own, for each kind that a route addresses by id. */
 export type Records = {
   playerId: string
   /** An open order. */

@@ -6,8 +6,8 @@ import { existingSqliteFile, type Operator } from '../operator.ts'
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts'
 
 /**
- * Copies a consistent snapshot of the database, encrypted if there is a recipient. The copy gets its name once it is
- * complete and synced.
+ * Copies a consistent database snapshot, encrypted if there is a recipient. The copy gets its name once it is complete
+ * and synced.
  */
 export async function backUp(
   { config, print }: Operator,
@@ -36,7 +36,7 @@ export async function backUp(
 
 type IdentityOption = { identity?: string }
 
-/** Reads the whole copy: its pages, its foreign keys, and whether it is the database of a hub. */
+/** Reads the whole copy: its pages, its foreign keys, and that it is a hub's database. */
 export async function verifyBackup(
   { print, answer }: Operator,
   [file = '']: string[],
@@ -50,7 +50,7 @@ export async function verifyBackup(
   return problems.length === 0 ? 0 : 1
 }
 
-/** Writes the decrypted copy of an encrypted backup. */
+/** Writes the decrypted copy for an encrypted backup. */
 export async function decryptBackup(
   { print }: Operator,
   [file = '', target = '']: string[],

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 /**
- * Encrypts a file with age, for everybody who has the key of a recipient.
+ * Encrypts a file with age, for everybody who has a recipient's key.
  * @param recipients  Public keys: `age1…`.
  * @throws Error when a recipient is not valid
  * @see https://age-encryption.org/v1
@@ -44,7 +44,7 @@ export function isEncrypted(file: string): boolean {
 const streamOf = (file: string) =>
   Readable.toWeb(createReadStream(file)) as unknown as globalThis.ReadableStream<Uint8Array>
 
-/** Only the user of the hub may read the file. */
+/** Only the hub's user may read the file. */
 async function writeStream(content: globalThis.ReadableStream<Uint8Array>, file: string): Promise<void> {
   const source = Readable.fromWeb(content as unknown as ReadableStream)
   await pipeline(source, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }))

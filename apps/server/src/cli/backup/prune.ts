@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { count } from '../format.ts'
 import type { Operator } from '../operator.ts'
 
-/** Also the dumps of PostgreSQL, so that one command cleans both. */
+/** Includes PostgreSQL dumps, so that one command cleans both. */
 const backupFile = /\.(sqlite|dump)(\.age)?$/
 
-/** Deletes the oldest backups of a folder. Other files stay, and so does the database of the hub. */
+/** Deletes a folder's oldest backups. Other files stay, and so does the hub's database. */
 export function pruneBackups(
   { config, print, answer }: Operator,
   [folder = '']: string[],

@@ -29,7 +29,7 @@ export async function checkEverything(operator: Operator): Promise<number> {
   return report(operator, [configuration, ...own, ...(await providerChecks(operator))])
 }
 
-/** Makes one harmless call to each configured company. @returns the exit code: 1 when something is wrong */
+/** Makes one harmless call to each configured provider. @returns the exit code: 1 when something is wrong */
 export async function checkProviders(operator: Operator): Promise<number> {
   const checks = await providerChecks(operator)
   if (checks.length === 0) operator.print('No payment or sign-in company is configured.')

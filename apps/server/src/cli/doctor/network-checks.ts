@@ -46,7 +46,7 @@ function readinessProblems(publicUrl: string, code: number, status: unknown): st
   return code === 200 ? [] : [`The hub behind ${publicUrl} is not ready: ${status}.`]
 }
 
-/** Compares this machine's clock with that of a payment company, which its responses carry. */
+/** Compares this machine's clock with a payment provider's, which its responses carry. */
 export async function checkClock({ config, clock }: Terminal): Promise<ServiceCheck> {
   const service = 'Clock'
   const { stripe, yookassa, yandexPay } = config.payments

@@ -3,7 +3,7 @@ import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import { openContent } from '../open-content.ts'
 import type { Terminal } from '../operator.ts'
 
-/** Sample games share the machine with the sandbox. Mistakes in the content are reported by its own check. */
+/** Sample games share the machine with the sandbox. Content errors are reported by their own check. */
 export function checkGameHosts(terminal: Terminal): ServiceCheck {
   const { mode, http } = terminal.config
   const service = 'Game hosts'
@@ -37,10 +37,10 @@ export function siblingProblems(
   })
 }
 
-/** Second levels below which anybody can register, such as that of `co.uk`. */
+/** Second levels below which anybody can register, such as that in `co.uk`. */
 const publicSecondLevels = /^(ac|co|com|edu|gov|msk|net|org|spb)$/
 
-/** The domain that two hosts are below, or their common host; null for the public endings of names. */
+/** The domain that two hosts are below, or their common host; null for public suffixes. */
 function sharedDomain(a: string, b: string): string | null {
   if (a === b) return a
   if (/^[\d.]+$|:/.test(a + b)) return null

@@ -45,7 +45,7 @@ export async function checkContentFiles(terminal: Terminal): Promise<ServiceChec
   })
 }
 
-/** The mistakes of a StartupError become problems. */
+/** A StartupError's errors become problems. */
 async function reporting(
   service: string,
   found: string,

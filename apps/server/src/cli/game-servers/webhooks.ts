@@ -49,7 +49,7 @@ export function showWaitingWebhooks(operator: Operator): Promise<number> {
   })
 }
 
-/** The oldest listed webhook of the same player, which is sent first. */
+/** The same player's oldest listed webhook, which is sent first. */
 function findBlocking<Row extends { id: string; project: string; playerId: string }>(
   waiting: Row[],
   { id, project, playerId }: Row,

@@ -113,7 +113,7 @@ test('a file with a table or a column that no migration made is refused, whateve
 test('a difference undoes the import', async () => {
   const { file } = await hubOnSqlite()
   const database = new BetterSqlite(file)
-  // SQLite keeps the fraction; an integer column of PostgreSQL refuses or rounds it.
+  // SQLite keeps the fraction; a PostgreSQL integer column refuses or rounds it.
   database.exec('update orders set amount_minor = amount_minor + 0.4')
   database.close()
   const databaseUrl = await emptyDatabase()

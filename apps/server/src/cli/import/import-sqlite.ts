@@ -21,8 +21,8 @@ const batchRows = 5000
 const runningMs = 30 * SECOND_MS
 
 /**
- * Copies a hub from its SQLite file into an empty PostgreSQL database, in one transaction. Afterwards it compares, for each table,
- * the count of rows, the sums of all numbers and the lengths of all texts; a difference undoes everything.
+ * Copies a hub from its SQLite file into an empty PostgreSQL database, in one transaction. Then compares each table's
+ * row count, number sums and text lengths; a difference undoes everything.
  */
 export function importSqlite(operator: Operator, [file = '']: string[]): Promise<number> {
   return withQueryTimeout(0, () => importFile(operator, file))
@@ -125,7 +125,7 @@ async function copyAndCompare(
   return counts
 }
 
-/** One parameter for all rows, so that neither the number of parameters nor that of round trips limits the speed. */
+/** One parameter for all rows, so that neither parameter count nor round trips limit the speed. */
 async function insertRows(tx: Db, table: string, rows: Row[]): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns})
@@ -136,11 +136,11 @@ async function insertRows(tx: Db, table: string, rows: Row[]): Promise<void> {
 
 class Difference extends Error {}
 
-/** @returns the count of rows. @throws Difference */
+/** @returns the row count. @throws Difference */
 async function compare(source: SqliteSource, tx: Db, { name, numbers, texts }: Table): Promise<number> {
   const query = `select ${[
     'count(*) as rows',
-    // In two parts, so that sums of instants do not overflow.
+    // Two parts, so that sums over instants do not overflow.
     ...numbers.flatMap((column) => [
       `coalesce(sum(${quoteName(column)} / 1000000), 0) as ${quoteName(`${column} / 1000000`)}`,
       `coalesce(sum(${quoteName(column)} % 1000000), 0) as ${quoteName(`${column} % 1000000`)}`,

@@ -8,11 +8,11 @@ export type Table = { name: string; numbers: string[]; texts: string[] }
 /** A hub's SQLite file, read only. */
 export type SqliteSource = {
   migrations(): string[]
-  /** When a hub has last reported itself there; 0 when none runs. */
+  /** Instant at which a hub last reported itself there; 0 when none runs. */
   hubSeenAt(): number
   /** Each after the tables that it refers to. */
   tables(): Table[]
-  /** The rows in the order in which they were written, so that a row follows an older one of its table that it names. */
+  /** Rows in write order, so that a row follows an older one in its table that it names. */
   batches(table: string, size: number): Generator<Row[]>
   readOne(query: string): Row
   close(): void

@@ -3,7 +3,7 @@ import { listDisputes, listOpenDisputes } from '../../payments/ledger/dispute-st
 import { instant } from '../format.ts'
 import { maxListed, type Operator, onDatabase, readAll } from '../operator.ts'
 
-/** @param which  `all`, or undefined for those that wait for an answer in the provider's dashboard. */
+/** @param which  `all`, or undefined for those that wait for a response in the provider's dashboard. */
 export async function listOpenOrAllDisputes(operator: Operator, which: string[]): Promise<number> {
   const { print } = operator
   const isAll = readAll(operator, which)

@@ -121,7 +121,7 @@ export function revokeOrder(operator: Operator, [text = '']: string[]): Promise<
   })
 }
 
-/** @param text  A payment id of the hub or of a provider, or a receipt number. */
+/** @param text  A hub's or provider's payment id, or a receipt number. */
 function onOrder(
   operator: Operator,
   text: string,

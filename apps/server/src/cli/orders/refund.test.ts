@@ -6,7 +6,7 @@ import { runOnHub } from '../testing/run-on-hub.ts'
 
 const yookassaCase = providerCases.find(({ provider }) => provider === 'yookassa')
 
-/** A shop for refunds, and the operator commands of its hub. */
+/** A shop for refunds, and its hub's operator commands. */
 async function startOperator(providerCase = stripeCase) {
   const started = await startRefunds(providerCase)
   const lines: string[] = []
@@ -72,7 +72,7 @@ test('the refund command reports why it refunds nothing', async () => {
 test('an operator retries a failed refund of a second charge', async () => {
   const { run, lines, hub, checkout, player, provider, refundsOf } = await startOperator(yookassaCase)
   const { orderId, id } = await checkout.orderAndOpen(player)
-  // As if the first attempt had been closed here while its form stayed open in a browser.
+  // Pretends that the first attempt was closed here while its form stayed open in a browser.
   await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
   await checkout.open(player, orderId)
   await checkout.deliver(await checkout.payAndCapture((await checkout.paymentOf(orderId)).id))

@@ -25,8 +25,8 @@ const money = (amountMinor: unknown, currency: unknown) =>
   formatMoney({ amountMinor: Number(amountMinor), currency: currency as Currency }, 'en')
 
 /**
- * Records a refund, which a running hub sends to the provider. Each call is a refund of its own, unless it repeats the key of
- * an earlier one.
+ * Records a refund, which a running hub sends to the provider. Each call is its own refund, unless it repeats an
+ * earlier key.
  */
 export async function refundPayment(
   operator: Operator,
@@ -52,7 +52,7 @@ export async function refundPayment(
   })
 }
 
-/** Retries a failed refund, also one of a second charge. */
+/** Retries a failed refund, also one for a second charge. */
 export function retryFailedRefund(operator: Operator, [refundId = '']: string[]): Promise<number> {
   return printRefund(operator, async (deps) => {
     const retried = await retryRefund(deps, refundId, operationOf(operator))

@@ -39,7 +39,7 @@ export async function showSales(operator: Operator, _: string[], options: Option
   })
 }
 
-/** From the start of the first day to the end of the last one; undefined, with a line about it, when there are none. */
+/** Spans the first day's start to the last day's end; undefined, with a line about it, when there are none. */
 function readPeriod({ clock, print }: Operator, { from, to }: Options, zone: string): Period | undefined {
   if (!isTimeZone(zone)) {
     print(`"${zone}" is no time zone: write it as Europe/Moscow or UTC.`)

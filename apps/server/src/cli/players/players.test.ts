@@ -43,7 +43,7 @@ test('a banned player is signed out at once and can neither sign in, play nor or
 test('a login session that is created while its player is banned does not work', async ({ hub }) => {
   const player = await hub.signIn()
   await run(hub, `players ban ${player.userId}`, why)
-  // As if the sign-in had committed a moment after the ban had ended the login sessions.
+  // Pretends that the login committed a moment after the ban had ended the login sessions.
   await hub.context.db.updateTable('loginSessions').set({ revokedAt: null }).execute()
   expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
 })

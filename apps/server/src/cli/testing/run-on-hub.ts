@@ -2,7 +2,7 @@ import type { TestHub } from '../../testing/test-hub.ts'
 import { runCommand } from '../commands.ts'
 
 /**
- * Runs a command on the database of a running hub.
+ * Runs a command on a running hub's database.
  * @param args  Separated by spaces, or one by one.
  */
 export async function runOnHub({ context: { config, db }, clock }: TestHub, args: string | string[]) {

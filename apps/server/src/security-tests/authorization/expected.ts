@@ -1,4 +1,4 @@
-/** Who may do what: for each call of the contract, a request about the records of one player, and each caller's outcome. */
+/** Who may do what: for each contract call, a request about one player's records, and each caller's outcome. */
 import type {
   RefusalCode,
   RouteKey,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** The outcome of a request for each caller, those that are refused first. */
+/** A request's outcome for each caller, refused ones first. */
 async function outcomesOf(
   call: (token: string) => Promise<Outcome>,
   { tokens }: People,

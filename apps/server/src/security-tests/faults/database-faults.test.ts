@@ -1,4 +1,7 @@
-/** Faults of the database while players order; more are in the long form. Lost connections are in `platform/database/outages.test.ts`. */
+/**
+ * Database faults while players order; more are in the long form. Lost connections are in
+ * `platform/database/outages.test.ts`.
+ */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { skipped } from '../../../../../scripts/testing/skipped.ts'

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 /** A TCP proxy between the hub and a service, whose network a test breaks. */
 export type FaultProxy = {
   port: number
-  /** Where connections go from now on. */
+  /** Sends new connections to this port. */
   target(port: number): void
   /** Forwards everything at once, what was held included. */
   pass(): void

@@ -6,7 +6,7 @@ import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { trafficEnv } from './traffic.ts'
 
-/** A hub that reaches a PostgreSQL server of the test's own through a proxy. */
+/** A hub that reaches the test's own PostgreSQL server through a proxy. */
 export async function startHubBehindProxy() {
   const server = await startPostgres()
   const url = new URL(server.url)
@@ -21,10 +21,10 @@ export async function setReadOnly(server: PostgresServer, state: 'on' | 'off'): 
   await server.run('select pg_reload_conf()')
 }
 
-/** Another process that holds SQLite's lock of writers. */
+/** Another process that holds SQLite's writer lock. */
 export async function lockSqlite({ context }: TestHub): Promise<{ begin(): Promise<void>; end(): void }> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(context.db)
-  // Waits between its tries and not in them: a transaction of the hub goes on in this process.
+  // Waits between its tries and not in them: a hub transaction goes on in this process.
   const other = new BetterSqlite(rows[0]?.file, { timeout: 0 })
   onTestFinished(() => void other.close())
   const begin = () => vi.waitFor(() => void other.exec('begin immediate'), { timeout: 5000, interval: 1 })

@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest'
 
 const block = Buffer.alloc(64 * 1024)
 
-/** A disk of a few megabytes that a test fills. */
+/** A disk with a few megabytes that a test fills. */
 export type SmallDisk = { dir: string; fill(): void; free(): void }
 
 /**
  * Mounts a small file system in memory, until the test ends. Undefined where the system does not allow it.
- * @param owner  User and group of the folder. Default: those of this process.
+ * @param owner  The folder's user and group. Default: this process's.
  */
 export function mountSmallDisk(megabytes: number, owner?: [number, number]): SmallDisk | undefined {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-disk-'))

@@ -5,21 +5,21 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 
-/** How soon the hub serves every player again after the end of a fault. */
+/** Time within which the hub serves every player again once a fault ends. */
 const recoveryMs = 5 * SECOND_MS
-/** No request waits longer for its answer, whatever the fault. */
+/** No request waits longer for its response, whatever the fault. */
 const answerMs = 8 * SECOND_MS
 const playerCount = 4
-/** For the hub of a fault: its game server orders as fast as it can. */
+/** Settings for a hub under fault: its game server orders as fast as it can. */
 export const trafficEnv = { SERVER_REQUESTS_PER_MINUTE: '100000000' }
 
 const gameOrder = 'POST /server/v1/payments'
 
 type Failure = { call: string; status: number; body: unknown; retryAfter: string | null; type: string | null }
 type Traffic = {
-  /** Ids of the orders that the game server knows of. */
+  /** Order ids that the game server knows. */
   orders: string[]
-  /** Ids of the orders that each player knows of. */
+  /** Order ids that each player knows. */
   ownOrders: Set<string>[]
   failures: Failure[]
   slowestMs: number
@@ -91,13 +91,13 @@ export type Fault = {
   end(): Promise<void> | void
   /** How long it lasts; by default until the hub has refused ten requests. */
   lastsMs?: number
-  /** Whether the hub may refuse requests while the fault lasts. Default: true. */
+  /** True if the hub may refuse requests while the fault lasts. Default: true. */
   refuses?: boolean
 }
 
 /**
- * Lets players order through a fault, and one pay in it. Refusals are 503 with `Retry-After` and end with the fault, every
- * player is served again within five seconds of its end, and no order is lost or doubled.
+ * Lets players order through a fault, and one pay in it. Refusals are 503 with `Retry-After` and end with the fault,
+ * every player is served again within five seconds after it ends, and no order is lost or doubled.
  */
 export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses = true }: Fault) {
   const players = await Promise.all(Array.from({ length: playerCount }, () => hub.signIn()))

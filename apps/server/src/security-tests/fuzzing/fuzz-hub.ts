@@ -8,7 +8,7 @@ import { anyRequest, type FuzzRequest, type KnownValues, type Sender } from './r
 /** Requests between two looks at the database. */
 const batchSize = 50
 
-/** Sends requests to a hub of its own. @throws Error  with one request for each kind of wrong answer */
+/** Sends requests to its own hub. @throws Error  with one request for each kind of wrong response */
 export async function fuzzHub(requestCount: number, seed: number): Promise<void> {
   const fuzzed = await startFuzzedHub()
   const requests = fc.sample(anyRequest(fuzzed.document, fuzzed.known), { numRuns: requestCount, seed })
@@ -109,7 +109,7 @@ async function signInAgain({ hub, player, tokens }: FuzzedHub): Promise<void> {
   tokens.player = data.result.jwt
 }
 
-/** Records an answer that the document does not allow. @returns  The status of the answer */
+/** Records a response that the document does not allow. @returns  The response status */
 async function send(fuzzed: FuzzedHub, request: FuzzRequest): Promise<number> {
   const { hub, document, tokens, wrongAnswers } = fuzzed
   const { operation, sender, url, headers, body } = request

@@ -1,4 +1,4 @@
-/** As in the short form, 200,000 requests; a hub of its own for each 5,000 keeps its tables small. */
+/** Same as the short form, with 200,000 requests; a separate hub for each 5,000 keeps its tables small. */
 import { test } from 'vitest'
 import { fuzzHub } from './fuzz-hub.ts'
 

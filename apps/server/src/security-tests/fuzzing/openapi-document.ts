@@ -24,7 +24,7 @@ type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boo
 
 export type Operation = {
   method: string
-  /** Below `/api`, with parameters in braces. */
+  /** Path below `/api`, with parameters in braces. */
   path: string
   access: 'public' | 'player' | 'project'
   parameters: Parameter[]
@@ -34,7 +34,7 @@ export type Operation = {
 export type OpenApiDocument = {
   operations: Operation[]
   resolve(ref: string): JsonSchema
-  /** Why an answer does not match the document; null when it does. */
+  /** Why a response does not match the document; null when it does. */
   mismatch(
     operation: Operation,
     answer: { status: number; contentType: string; body: unknown },

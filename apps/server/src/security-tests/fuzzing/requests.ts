@@ -14,15 +14,15 @@ export type FuzzRequest = {
 }
 
 export type KnownValues = {
-  /** By the name of a field. */
+  /** Keyed by field name. */
   fields: Record<string, string[]>
-  /** Ids of records, by a word in the path of the calls about them. */
+  /** Record ids, by a word in the path that their calls share. */
   ids: Record<string, string[]>
 }
 
 /**
- * Requests for any call of the document: most of them valid by its schema, with values that exist; the others with values
- * of wrong types and lengths.
+ * Requests for any call in the document: most are valid by its schema, with values that exist; the others have values
+ * with wrong types and lengths.
  */
 export function anyRequest(document: OpenApiDocument, known: KnownValues): Arbitrary<FuzzRequest> {
   const requests = document.operations.map((operation) => {
@@ -76,7 +76,7 @@ function anySender(access: Operation['access']): Arbitrary<Sender> {
   )
 }
 
-/** An empty segment or one of dots would be another address. */
+/** An empty segment or one made from dots would be another path. */
 const pathSegment = (value: string) => encodeURIComponent(value.toWellFormed()).replace(/^\.*$/, 'dots')
 
 const queryOf = (query: Record<string, string>) =>
@@ -110,7 +110,7 @@ const oddValue = fc.oneof(
 
 type ValueOf = (schema: JsonSchema, name?: string) => Arbitrary<unknown>
 
-/** @param name  Of the property or parameter. */
+/** @param name  The property's or parameter's. */
 function anyValue(document: OpenApiDocument, fields: Fields): ValueOf {
   const arbitraryOf: ValueOf = (schema, name = '') =>
     fc.oneof({ weight: 29, arbitrary: validValue(schema, name) }, { weight: 1, arbitrary: oddValue })
@@ -163,7 +163,7 @@ function validText(
   return known ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, text) : text
 }
 
-/** By pattern, because building one takes seconds for all patterns together. */
+/** Keyed by pattern, because building one takes seconds for all patterns together. */
 const matchingTexts = new Map<string, Arbitrary<string> | undefined>()
 
 /** Undefined without a pattern, or with one that fast-check cannot generate from. */

@@ -1,6 +1,6 @@
 /**
- * Scores a response by the rules of the HTTP Observatory, which itself scans public addresses only. A score of 100 is an A+.
- * Extra credit, preloading and the redirect from http, which is the proxy's, are not scored.
+ * Scores a response by the HTTP Observatory's rules; the Observatory itself scans public hosts only. A score of 100 is
+ * an A+. Extra credit, preloading and the redirect from http, which is the proxy's, are not scored.
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  */
 export type ScannedResponse = { headers: Headers; body: string }
