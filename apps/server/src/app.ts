@@ -29,7 +29,7 @@ const bodyLimitBytes = 256 * 1024
 /** How long a client may take to send a request. */
 const requestTimeoutMs = 30 * SECOND_MS
 
-/** For host and protocol. Trusts the nearest proxy only: clients can write every earlier entry themselves. */
+/** Decides host and protocol. Trusts the nearest proxy only: clients can write every earlier entry themselves. */
 const isOurProxy = (_address: string, hop: number) => hop === 0
 
 /**
@@ -83,11 +83,11 @@ export async function buildApp(
       maxConnectionsPerAddress: config.http.connectionsPerAddress,
     }),
     requestTimeout: requestTimeoutMs,
-    // While the hub drains, requests on open connections are still answered.
+    // Requests on open connections still get a response while the hub drains.
     return503OnClosing: false,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for each request costs a tenth of a cached page. `logRequests` writes a line instead.
+    // A child logger for each request costs a tenth as much as a cached page. `logRequests` writes a line instead.
     childLoggerFactory: (parent) => parent,
     genReqId: traceIdOf,
     trustProxy: config.http.trustProxy && isOurProxy,

@@ -14,7 +14,7 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  // Without SMTP_URL it is the hub that `npm start` runs with the sandbox.
+  // The hub without SMTP_URL is the one that `npm start` runs with the sandbox.
   const config = readConfig({ HUB_MODE: env.SMTP_URL ? 'production' : 'sandbox', ...env })
   process.exitCode = await runCommand(process.argv.slice(2), {
     config,
@@ -40,7 +40,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // In a container the user id may have no name.
+    // A container's user id may have no name.
     return `uid ${process.getuid?.()}`
   }
 }

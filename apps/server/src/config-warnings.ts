@@ -5,14 +5,14 @@ import { PaymentVariables } from './payments/providers/variables.ts'
 type Environment = Record<string, string | undefined>
 type Given = {
   given: Environment
-  /** Variables of the hub itself. */
+  /** The hub's own variables. */
   hubVariables: string[]
   mode: 'sandbox' | 'staging' | 'production'
   publicUrl: string
   hasPaymentProvider: boolean
 }
 
-/** Shorter names are too often two letters away from those of other programs, as `HOST` from `HOME`. */
+/** Shorter names are too often two letters away from other programs' names, as `HOST` from `HOME`. */
 const minComparedLength = 6
 
 export const webhookSecretPrefix = 'WEBHOOK_SECRET_'
@@ -60,12 +60,12 @@ function mayMailInPlainText(smtpUrl: string | undefined): boolean {
   return protocol === 'smtp:' && !isLocalHost(hostname) && searchParams.get('requireTLS') !== 'true'
 }
 
-/** Where browsers allow `crypto.subtle` without TLS. */
+/** Hosts that get `crypto.subtle` from browsers without TLS. */
 const isTrustedWithoutTls = (name: string) => /^(127(\.\d+){3}|\[::1\]|([a-z0-9-]+\.)*localhost)$/.test(name)
 
 const isLocalHost = (name: string) => /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(name)
 
-/** Names that look like ours. The rest of the environment belongs to other programs. */
+/** Names that look like ours. The remaining environment belongs to other programs. */
 function unknownVariables({ given, hubVariables }: Given): string[] {
   const ofProviders = [...Object.keys(IdentityVariables.shape), ...Object.keys(PaymentVariables.shape)]
   const known = [...hubVariables, ...ofProviders]
@@ -81,7 +81,7 @@ function unknownVariables({ given, hubVariables }: Given): string[] {
   })
 }
 
-/** A copy of the environment of production may have secrets that staging must not know. */
+/** A copy made from production's environment may have secrets that staging must not know. */
 function stagingWarnings({ given }: Given): string[] {
   const secrets = ['STRIPE_SECRET_KEY', 'YOOKASSA_SECRET_KEY', 'YANDEX_PAY_API_KEY']
   return [

@@ -13,22 +13,22 @@ import type { Sender } from './platform/variable-rules.ts'
 const defaultMaxLoopDelayMs = 200
 
 export type Config = Readonly<{
-  /** Staging is production with the sandbox in place of companies. */
+  /** Staging is production with the sandbox in place of providers. */
   mode: 'sandbox' | 'staging' | 'production'
   http: {
     port: number
     host: string | undefined
     publicUrl: string
-    /** Whether the hub may also be served at this origin, such as a tenant's own host. */
+    /** Tells if the hub may also be served at this origin, such as a tenant's own host. */
     isOtherOrigin(origin: string): boolean
     trustProxy: boolean
-    /** Of a client address, below `/api`. */
+    /** Per client IP, below `/api`. */
     requestsPerMinute: number
-    /** Of a client address: pages that are not in the cache. */
+    /** Per client IP: pages that are not in the cache. */
     pageRendersPerMinute: number
     /** Null behind a proxy, whose address all clients share, and with the sandbox. */
     connectionsPerAddress: number | null
-    /** Of the event loop, from which on guests are refused. Null with the sandbox, on whose machine much else runs. */
+    /** Event-loop delay from which on guests are refused. Null with the sandbox, on whose machine much else runs. */
     maxLoopDelayMs: number | null
     /** How long a hub that stops goes on answering, so that its proxies notice first. */
     drainMs: number
@@ -36,7 +36,7 @@ export type Config = Readonly<{
   dataDir: string
   contentDir: string
   databaseUrl: string | null
-  /** How many processes of the hub run on this machine and share its port. */
+  /** How many hub processes run on this machine and share its port. */
   workers: number
   logLevel: string
   mail: { smtpUrl: string; from: Sender }
@@ -45,23 +45,23 @@ export type Config = Readonly<{
   /** Null in production. */
   sandboxUrl: string | null
   gamesUrl: string
-  /** Whether an account may not get a password that attackers try first. */
+  /** True when an account may not get a password that attackers try first. */
   refusesCommonPasswords: boolean
-  /** Names of the operator, in lower case, that no new password may consist of. */
+  /** The operator's names, in lower case, that no new password may consist of. */
   passwordNames: string[]
   /** 20, as the specification says, to 64. */
   passwordMaxLength: number
   /** A login session that is not used for so long ends. */
   loginIdleMs: number
-  /** For how long rows are kept that would otherwise stay for ever. `ticketsMs` null: for ever. */
+  /** How long rows are kept that would otherwise stay for ever. `ticketsMs` null: for ever. */
   retention: { webhooksMs: number; providerEventsMs: number; ticketsMs: number | null }
   /** Bearer token for `/metrics`. Null disables metrics. */
   metricsToken: string | null
   /** The OpenTelemetry collector that gets traces. Null: none does. */
   traces: OtlpOptions | null
-  /** Rate limit of each project key. */
+  /** Rate limit for each project key. */
   serverApi: { requestsPerMinute: number }
-  /** Signing secrets of a project's webhooks: none when it has no game server, two during a rotation. */
+  /** A project's webhook signing secrets: none when it has no game server, two during a rotation. */
   webhookSecretsOf(project: string): string[]
   /** The variables that hold webhook secrets. */
   webhookSecretVariables: string[]
@@ -142,12 +142,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
 }
 
-/** The variable with the webhook secrets of a project. */
+/** The variable with a project's webhook secrets. */
 export function webhookSecretVariable(project: string): string {
   return webhookSecretPrefix + project.toUpperCase().replaceAll('-', '_')
 }
 
-/** Reads what is valid, so that mistakes elsewhere can be found as well. */
+/** Reads what is valid, so that errors elsewhere can be found as well. */
 function readValues(given: Record<string, string | undefined>, mistakes: Mistakes): Values {
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
@@ -195,7 +195,7 @@ function readWebhookSecrets(given: Record<string, string | undefined>): Map<stri
   return secrets
 }
 
-/** The secret of the sandbox's sample game server. */
+/** The secret for the sandbox's sample game server. */
 function sandboxWebhookSecret(project: string): string {
   return `whsec_${createHash('sha256').update(`sandbox_${project}`).digest('base64')}`
 }

@@ -59,7 +59,7 @@ export type Context = {
   db: Db
   jobs: Jobs
   mail: Mail
-  /** The metrics of this process. */
+  /** This process's metrics. */
   registry: Registry
   catalogue: Catalogue
   library: Library

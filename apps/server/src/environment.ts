@@ -241,7 +241,7 @@ const sandbox = {
   }),
 }
 
-/** The hub's own variables by section of `docs/operate/environment.md`. An empty value counts as absent. */
+/** The hub's own variables by `docs/operate/environment.md` section. An empty value counts as absent. */
 export const hubVariables = {
   Addresses: z.object(addresses),
   'Database and content': z.object(storage),

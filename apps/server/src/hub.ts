@@ -17,9 +17,9 @@ export type Hub = {
   stop(): Promise<void>
 }
 
-/** Of a stop, which must end within 10 s. */
+/** Upper bound for a stop, which must end within 10 s. */
 const stopLimitMs = 9 * SECOND_MS
-/** When a stop no longer waits for handlers whose clients have gone, so that there is time to close the database. */
+/** A stop waits no longer for handlers whose clients have gone, so that there is time to close the database. */
 const handlersLimitMs = 8 * SECOND_MS
 
 /**
@@ -108,7 +108,7 @@ async function listen(
   { port, host }: { port: number; host: string | undefined },
 ): Promise<string> {
   try {
-    // Without a host, listen on all IPv4 and IPv6 addresses, because localhost may resolve to either.
+    // No host means all IPv4 and IPv6 interfaces, because localhost may resolve to either.
     return await app.listen({ port, host: host ?? '::' })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException

@@ -1,4 +1,4 @@
-/** Entry point of the hub: environment → config → context → app → listen, in `HUB_WORKERS` processes. */
+/** The hub's entry point: environment → config → context → app → listen, in `HUB_WORKERS` processes. */
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
@@ -40,7 +40,7 @@ async function runHub(config: Config, onReady?: () => void): Promise<void> {
 function logFaultsOfProcess(log: Log): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, 'Warning of Node'))
-  // Also called for promises that nobody handles. Nothing is known about the state of the process, so it ends.
+  // Also called for promises that nobody handles. Nothing is known about the process state, so it ends.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'The process failed')
     log.flush(() => process.exit(1))

@@ -129,7 +129,7 @@ test.for(['ru', 'en'])(
   },
 )
 
-/** Without a client secret, the hub itself shows Telegram's widget. */
+/** The hub itself shows Telegram's widget if there is no client secret. */
 const widgetTest = hubTest.extend('hubOptions', () => ({
   env: {
     CONTENT_DIR: brandedContent(),

@@ -5,8 +5,8 @@ export type TextTree = { [key: string]: string | TextTree }
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 /**
- * Completes the translation of a file with English, so that readers need one language only. A text with other
- * placeholders than the English one is replaced too: a price or a link would be missing.
+ * Completes a file's translation with English, so that readers need one language only. A text whose placeholders differ
+ * from the English text's is replaced too: a price or a link would be missing.
  * @returns  `problems`: one line for each text that is missing, unknown or broken
  */
 export function completeTexts(
@@ -19,7 +19,7 @@ export function completeTexts(
   const problems: string[] = []
   const texts: TextTree = {}
 
-  /** The translation under a key, if it can be used in place of the English text. */
+  /** The translation under a key, if it can replace the English text. */
   function usable(key: string, original: string): string | undefined {
     const text = translated.get(key)
     if (text === undefined) return undefined
@@ -49,7 +49,7 @@ export function completeTexts(
   return { texts, problems }
 }
 
-/** The plural forms that a language needs for counts: `many` of French is for millions only. */
+/** The plural forms that a language needs for counts: French uses `many` for millions only. */
 export function pluralForms(language: InterfaceLanguage): Intl.LDMLPluralRule[] {
   const rules = new Intl.PluralRules(language)
   const used = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
@@ -70,7 +70,7 @@ function problemsOf(key: string, original: string, translated: Map<string, strin
 
 /**
  * A translation need not name the brand where the English text does.
- * @returns  an empty string when a translation has the placeholders and tags of the English text
+ * @returns  an empty string when a translation has the English text's placeholders and tags
  */
 function placeholderDifference(text: string, original: string, isPlural: boolean): string {
   const expected = placeholdersIn(original)
@@ -89,7 +89,7 @@ function placeholdersIn(text: string): string[] {
   return [...new Set(all)].sort()
 }
 
-/** The stem of a plural form, such as `count` of `count_one`; undefined for other keys. */
+/** A plural form's stem, such as `count` for `count_one`; undefined for other keys. */
 function stemOf(key: string, source: Map<string, string>): string | undefined {
   const stem = key.replace(pluralSuffix, '')
   return stem !== key && source.has(`${stem}_other`) ? stem : undefined

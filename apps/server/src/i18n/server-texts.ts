@@ -8,13 +8,13 @@ import ruReceipts from './ru/receipts.json' with { type: 'json' }
 
 type Files = { emails: typeof emails; pages: typeof pages; receipts: typeof receipts }
 
-/** As in the files, with the placeholder `{{brand}}`. */
+/** Same as in the files, with the placeholder `{{brand}}`. */
 export type TextsOfLanguage = Files & { language: InterfaceLanguage }
 
 /** The texts that the server itself writes, in one language: emails, receipts and pages without the web client. */
 export type ServerTexts = TextsOfLanguage & { brand: string }
 
-/** The name of a hub whose operator has set none. */
+/** The hub's name if its operator has set none. */
 export const defaultBrand = 'Playhub'
 
 /** The texts in a language; in the default one when the hub does not offer it. */
@@ -25,7 +25,7 @@ export const englishFiles: Files = { emails, pages, receipts }
 const russian: TextsOfLanguage = { language: 'ru', emails: ruEmails, pages: ruPages, receipts: ruReceipts }
 const english: TextsOfLanguage = { language: 'en', ...englishFiles }
 
-/** The files of a language that ships. */
+/** The files for a language that ships. */
 export const shippedFiles = (language: string): TextsOfLanguage => (language === 'ru' ? russian : english)
 
 /** The texts that ship, with the default brand. */
@@ -50,7 +50,7 @@ function mapTexts<T extends object>(tree: T, change: (text: string) => string): 
   return Object.fromEntries(entries)
 }
 
-/** Fills the `{{name}}` placeholders of a text. */
+/** Fills a text's `{{name}}` placeholders. */
 export function fillText(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
 }

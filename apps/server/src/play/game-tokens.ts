@@ -9,7 +9,7 @@ import { type SigningKeys, signingAlgorithm } from '../platform/keys/signing-key
 import { Refusal } from '../platform/refusal.ts'
 import { insertPlay } from './play-store.ts'
 
-/** What game tokens need from the rest of the hub. */
+/** What game tokens need from the hub. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -42,7 +42,7 @@ export async function issueGameToken(
     await insertPlay(tx, { project, playerId, firstAt: clock.now() })
   })
   const key = await keys.current()
-  // JWTs have a resolution of one second.
+  // JWT times are in whole seconds.
   const issuedAt = Math.floor(clock.now() / SECOND_MS)
   const expiresAt = issuedAt + ttlMs / SECOND_MS
   const token = await new SignJWT({ nickName: account.nickName })

@@ -11,7 +11,7 @@ export { playMigrations } from './tables.ts'
 export type Play = {
   registerRoutes(api: Api): void
   registerKeySet(app: FastifyInstance): void
-  /** Whether the player has played the project's game while signed in. */
+  /** Tells if the player has played the project's game while logged in. */
   hasPlayed(playerId: string, project: string): Promise<boolean>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>

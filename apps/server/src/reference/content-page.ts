@@ -3,7 +3,7 @@ import { defaultOf, formOf, generatedNote, type JsonSchema, kindName, table } fr
 
 type ContentFile = { name: string; file: string; schema: JsonSchema }
 
-/** A field with the names of its parents: `game.seo.title`, `items[].price.RUB`. */
+/** A field with its parents' names: `game.seo.title`, `items[].price.RUB`. */
 export type Field = { path: string; schema: JsonSchema; isRequired: boolean }
 
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): Field[] {

@@ -4,7 +4,7 @@ import { contentPage } from './content-page.ts'
 import { environmentPage } from './environment-page.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The files of the content folder by the name of their schema. */
+/** Content folder files by schema name. */
 export const contentFiles = {
   hub: { file: 'hub.yaml', schema: HubFile },
   project: { file: 'projects/<project>.yaml', schema: ProjectFile },

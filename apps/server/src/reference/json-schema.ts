@@ -1,4 +1,4 @@
-/** The part of JSON Schema that zod writes for our schemas, with the fields of `.meta()`. */
+/** The JSON Schema subset that zod writes for our schemas, with the fields from `.meta()`. */
 export type JsonSchema = {
   $ref?: string
   definitions?: Record<string, JsonSchema>
@@ -7,7 +7,7 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean
   items?: JsonSchema
   anyOf?: JsonSchema[]
-  /** A reference with a description of its own. */
+  /** A reference with its own description. */
   allOf?: JsonSchema[]
   required?: string[]
   enum?: string[]
@@ -22,7 +22,7 @@ export type JsonSchema = {
   form?: string
   /** A default that depends on something else. */
   defaultText?: string
-  /** When a variable must be set. */
+  /** Condition under which a variable must be set. */
   needed?: string
 }
 
@@ -50,7 +50,7 @@ export function formOf(schema: JsonSchema): string {
   return type === 'string' ? 'text' : type === 'object' ? 'fields' : (type ?? '')
 }
 
-/** A kind of values that several fields share, such as `text-by-language`. */
+/** A value kind that several fields share, such as `text-by-language`. */
 export const kindName = (id: string) => id.replaceAll('-', ' ')
 
 function numberForm({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): string {

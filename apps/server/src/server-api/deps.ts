@@ -17,7 +17,7 @@ type Player = {
   isBanned: boolean
 }
 
-/** What the game server API needs from the rest of the hub. */
+/** What the game server API needs from the hub. */
 export type Deps = {
   db: Db
   clock: Clock

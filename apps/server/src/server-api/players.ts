@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 type OrderRequest = ServerRouteParts<'POST /payments'>['body']
 
 /**
- * The player of an order, given by the id of a player whom the game knows, or by a hub session of the project.
+ * An order's player, given by a player id that the game knows, or by a hub session in the project.
  * @throws Refusal PLAYER_NOT_FOUND, ACCOUNT_BANNED, SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
  */
 export async function findPayingPlayer(
@@ -23,8 +23,8 @@ export async function findPayingPlayer(
 }
 
 /**
- * A player known to the game: one who bought something in it, played it while signed in, or signed in with one of its hub
- * sessions. Other players must not be visible to the project.
+ * A player known to the game: one who bought something in it, played it while logged in, or logged in with one of its
+ * hub sessions. Other players must not be visible to the project.
  * @throws Refusal PLAYER_NOT_FOUND
  */
 export async function readKnownPlayer(deps: Deps, project: string, playerId: string): Promise<KnownPlayer> {

@@ -7,7 +7,7 @@ import { findActiveKey, insertKey, listKeysOf, revokeActiveKey, setKeyLastUsed }
 import type { ProjectKeyRow } from './tables.ts'
 
 const prefix = 'playhub_'
-/** Prefix of well-known keys, which only work in sandbox mode. */
+/** Prefix for well-known keys, which only work in sandbox mode. */
 const sandboxPrefix = 'sandbox_'
 
 type Deps = { db: Db; clock: Clock }
@@ -28,14 +28,14 @@ export async function createProjectKey(
   return { id: row.id, key }
 }
 
-/** Creates the well-known key of each demo project. Keeps existing ones, including revoked ones. */
+/** Creates each demo project's well-known key. Keeps existing ones, including revoked ones. */
 export async function seedSandboxKeys({ db, clock }: Deps, projects: { id: string }[]): Promise<void> {
   for (const { id } of projects) {
     await insertKey(db, newKey(id, sandboxPrefix + id, 'of the sandbox', clock.now()))
   }
 }
 
-/** For operators; without the hashes. */
+/** Operators' list; without the hashes. */
 export async function listProjectKeys(
   { db }: { db: Db },
   project: string,

@@ -16,18 +16,18 @@ import { runIdempotently } from './idempotency.ts'
 import { type ActiveKey, findKey } from './project-keys.ts'
 
 type ServerCall<K extends ServerRouteKey> = ServerRouteParts<K> & {
-  /** The project of the key; the caller has access to this project only. */
+  /** The key's project; the caller has access to this project only. */
   project: string
   idempotencyKey: string | undefined
 }
 
 type Handler<K extends ServerRouteKey> = (call: ServerCall<K>) => Promise<ServerRouteResponse<K>>
 
-/** Registers the handlers of calls from game servers. */
+/** Registers handlers for calls from game servers. */
 export type ServerApi = { answer<K extends ServerRouteKey>(key: K, handler: Handler<K>): void }
 
 /**
- * Adds project keys, a rate limit per key and idempotency keys to a part of the app. There is no XSRF protection, because
+ * Adds project keys, a rate limit per key and idempotency keys to an app scope. There is no XSRF protection, because
  * the API uses neither cookies nor CORS.
  */
 export async function createServerApi(scope: FastifyInstance, deps: Deps): Promise<ServerApi> {
@@ -48,7 +48,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     keyGenerator: (request) => keys.get(request)?.id ?? limitedAddress(request),
     enableDraftSpec: true,
   })
-  // After the rate limit, so that calls with invalid keys count by IP address.
+  // Runs after the rate limit, so that calls with invalid keys count by IP.
   scope.addHook('preParsing', async (request) => {
     if (!keys.has(request)) throw new Refusal('PROJECT_KEY_INVALID')
   })

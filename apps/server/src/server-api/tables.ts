@@ -11,7 +11,7 @@ declare module '../platform/database/database.ts' {
 export type ProjectKeyRow = {
   id: string
   project: string
-  /** SHA-256 of the key. The key itself is not stored. */
+  /** The key's SHA-256. The key itself is not stored. */
   hash: string
   label: string
   createdAt: number

@@ -34,7 +34,7 @@ export async function setPlayer(
   return attached !== undefined
 }
 
-/** Whether the player has signed in with an unexpired hub session of the project. */
+/** Tells if the player has logged in with an unexpired hub session in the project. */
 export async function hasLiveHubSession(
   db: Db,
   { playerId, project }: { playerId: string; project: string },

@@ -12,7 +12,7 @@ async function openSession(hub: TestHub, body: object = {}): Promise<string> {
   return (await hub.callOk('POST /session/get', { body })).session
 }
 
-/** The hub session in the response of a login. */
+/** The hub session in a login response. */
 async function sessionAfterLogin(hub: TestHub, { email, password }: Player, session: string) {
   const { data } = await hub.callOk('POST /auth/login-by-email', {
     body: { email, password },

@@ -16,7 +16,7 @@ import {
   setPlayer,
 } from './hub-session-store.ts'
 
-/** What hub sessions need from the rest of the hub. */
+/** What hub sessions need from the hub. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -24,7 +24,7 @@ export type Deps = {
   jobs: Jobs
   config: Config
   catalogue: Pick<Catalogue, 'project'>
-  /** The project of a host. */
+  /** A host's project. */
   tenantOf(host: string): string
 }
 
@@ -33,14 +33,14 @@ const ttlMs = 30 * DAY_MS
 const unusedTtlMs = HOUR_MS
 /** A player's older sessions end: the list is part of the data export. */
 const maxSessionsOfPlayer = 100
-/** The project id of the hub itself, for players who come without a game. */
+/** The hub's own project id, for players who come without a game. */
 const product = 'playhub'
 
 export type HubSessionRequest = RouteParts<'POST /session/get'>['body']
 
 /**
- * Opens a hub session. It is always a new one, because its id gives access to who signs in with it.
- * @param host  Of the request; determines the project of callers that do not name one.
+ * Opens a hub session. It is always a new one, because its id gives access to who logs in with it.
+ * @param host  The request's; determines the project for callers that do not name one.
  * @throws Refusal PROJECT_NOT_FOUND
  */
 export async function openHubSession(
@@ -73,7 +73,7 @@ export async function openHubSession(
 }
 
 export type HubSignIn = {
-  /** Of the hub session. */
+  /** The hub session's id. */
   id: string
   playerId: string
   /** The project for which the client signs in; undefined for clients that do not name one. */
@@ -81,8 +81,8 @@ export type HubSignIn = {
 }
 
 /**
- * Records who signed in with a hub session. The first player keeps it: a game that identifies its player by the session
- * would take a second one for the first. A session in a link to somewhere else than the project's sign-in screen is not
+ * Records who logged in with a hub session. The first player keeps it: a game that identifies its player by the session
+ * would take a second one for the first. A session in a link to somewhere else than the project's login screen is not
  * attached: its project could order for a player who has never heard of it.
  * @returns  The session id, or an empty string when the session is unknown, expired or another player's.
  */
@@ -106,8 +106,8 @@ export async function attachPlayer(
 }
 
 /**
- * The player who signed in with a hub session of the project.
- * @throws Refusal SESSION_NOT_FOUND, also for a session of another project; SESSION_NOT_SIGNED_IN
+ * The player who logged in with a hub session in the project.
+ * @throws Refusal SESSION_NOT_FOUND, also for another project's session; SESSION_NOT_SIGNED_IN
  */
 export async function playerOfSession({ db, clock }: Deps, id: string, project: string): Promise<string> {
   const session = await findLiveHubSession(db, id, clock.now())
@@ -116,7 +116,7 @@ export async function playerOfSession({ db, clock }: Deps, id: string, project: 
   return session.playerId
 }
 
-/** For the data export; without the session ids, which are secrets. */
+/** Data export rows; without the session ids, which are secrets. */
 export async function ownHubSessions(db: Db, playerId: string): Promise<object[]> {
   const sessions = await listHubSessionsOf(db, playerId)
   return sessions.map(({ id: _, playerId: __, ...exported }) => exported)

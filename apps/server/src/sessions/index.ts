@@ -16,11 +16,11 @@ export type Sessions = {
   /** Records who signed in with a hub session. Returns an empty string when the session is unknown or expired. */
   attach(signIn: HubSignIn): Promise<string>
   /**
-   * The player who last signed in with a hub session of the project.
+   * The player who last logged in with a hub session in the project.
    * @throws Refusal SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
    */
   playerOf(session: string, project: string): Promise<string>
-  /** Whether the player has signed in with an unexpired hub session of the project. */
+  /** Tells if the player has logged in with an unexpired hub session in the project. */
   hasSignedIn(playerId: string, project: string): Promise<boolean>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>

@@ -8,7 +8,7 @@ declare module '../platform/database/database.ts' {
 
 /** The specification's *session*: opened by a game or an app for a player. */
 export type HubSessionRow = {
-  /** The `session` in URLs and headers. Random; a secret of the caller that opened it. */
+  /** The `session` in URLs and headers. Random; a secret that belongs to the caller that opened it. */
   id: string
   project: string
   source: 'web' | 'mobile'

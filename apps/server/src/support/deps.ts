@@ -14,10 +14,10 @@ export type TicketOrder = {
   titleEn: string
 }
 
-/** One event of an order, described for an operator. */
+/** One event in an order, described for an operator. */
 export type TimelineEntry = { at: number; says: string }
 
-/** What support needs from the rest of the hub. */
+/** What support needs from the hub. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -31,9 +31,9 @@ export type Deps = {
   ): Promise<{ nickName: string; currentAuthType: string; email: string | null } | undefined>
   /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */
   expectAccount(tx: Db, playerId: string): Promise<void>
-  /** The form of an address that emails are sent to. */
+  /** The email's form that messages are sent to. */
   canonicalEmail(email: string): string
-  /** @throws Refusal PAYMENT_NOT_FOUND for an unknown order or one of another player */
+  /** @throws Refusal PAYMENT_NOT_FOUND for an unknown order or another player's */
   orderOf(playerId: string, orderId: string): Promise<TicketOrder>
   /** Oldest first. */
   timelineOf(orderId: string): Promise<TimelineEntry[]>

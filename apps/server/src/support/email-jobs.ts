@@ -24,7 +24,7 @@ export function confirmationEmailJob(ticketId: string): NewJob {
   return { kind: confirmationJob, payload: { ticketId } }
 }
 
-/** Emails an answer of support to the player. */
+/** Emails a support reply to the player. */
 export function answerEmailJob(messageId: string): NewJob {
   return { kind: answerJob, payload: { messageId } }
 }

@@ -26,7 +26,7 @@ export async function readTicket(
 }
 
 /**
- * Answers the player on the ticket's page and by email. Repeating the previous answer has no effect.
+ * Replies to the player on the ticket's page and by email. Repeating the previous reply has no effect.
  * @throws Refusal TICKET_NOT_FOUND, TICKET_CLOSED
  */
 export async function replyAsSupport(

@@ -11,7 +11,7 @@ type PlayerEmail = {
   publicUrl: string
 }
 
-/** Confirms a new ticket, with the text of the specification. */
+/** Confirms a new ticket, with the specification's text. */
 export function renderConfirmationEmail(
   email: PlayerEmail & { message: TicketMessageRow | undefined },
 ): Email {

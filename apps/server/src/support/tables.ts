@@ -21,12 +21,12 @@ export type TicketRow = {
   titleRu: string | null
   titleEn: string | null
   reason: TicketReason
-  /** Canonical; answers are sent to it. */
+  /** Canonical; replies are sent to it. */
   email: string
   /** The player's language when the ticket was opened; emails are in this language. */
   language: InterfaceLanguage
   state: TicketState
-  /** Hash of the request: until support answers, an equal request is the same ticket. Null afterwards. */
+  /** Request hash: until support replies, an equal request is the same ticket. Null afterwards. */
   dedupeKey: string | null
   createdAt: number
   updatedAt: number

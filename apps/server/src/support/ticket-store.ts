@@ -21,7 +21,7 @@ export function findTicket(db: Db, id: string): Promise<TicketRow | undefined> {
   return db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined also for a ticket of another player. */
+/** Undefined also for another player's ticket. */
 export function findTicketOf(db: Db, playerId: string, id: string): Promise<TicketRow | undefined> {
   return db
     .selectFrom('tickets')
@@ -113,7 +113,7 @@ export function listMessages(db: Db, ticketId: string): Promise<TicketMessageRow
   return db.selectFrom('ticketMessages').selectAll().where('ticketId', '=', ticketId).orderBy('id').execute()
 }
 
-/** The messages of several tickets, oldest first. */
+/** Messages in several tickets, oldest first. */
 export async function listMessagesOf(db: Db, ticketIds: string[]): Promise<TicketMessageRow[]> {
   if (ticketIds.length === 0) return []
   return db

@@ -12,7 +12,7 @@ import { newId } from '../platform/ids.ts'
 import type { TicketOrder, TimelineEntry } from './deps.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 
-/** In English, like the commands. */
+/** English only, like the commands. */
 export const reasonLabels: Record<TicketReason, string> = {
   DROP_NOT_CREDITED: 'Drop not credited',
   OTHER: 'Other',

@@ -56,7 +56,7 @@ export async function ownTickets(
   return (await listTicketsOf(db, playerId, page)).map((ticket) => toTicket(ticket, language))
 }
 
-/** @throws Refusal TICKET_NOT_FOUND, also for a ticket of another player */
+/** @throws Refusal TICKET_NOT_FOUND, also for another player's ticket */
 export async function ownTicket(
   { db }: Deps,
   playerId: string,

@@ -40,7 +40,7 @@ export function contentWithLanguage(language = 'de', files: LanguageFiles = germ
   return dir
 }
 
-/** Changes a file of a content folder. */
+/** Changes a file in a content folder. */
 export function editContent(dir: string, file: string, change: (text: string) => string): void {
   writeFileSync(join(dir, file), change(readFileSync(join(dir, file), 'utf8')))
 }

@@ -5,7 +5,7 @@ import { copyContent } from './content-copy.ts'
 
 export const brand = 'Arcadia & Friends'
 
-/** The demo content of an operator who has a brand and has filled in the details, but keeps the stock pictures. @returns  its folder */
+/** Demo content with a brand and the operator's details filled in, but with the stock pictures. @returns  its folder */
 export function brandedContent(): string {
   const dir = copyContent({})
   editContent(dir, 'hub.yaml', (yaml) =>
@@ -16,7 +16,7 @@ export function brandedContent(): string {
   return dir
 }
 
-/** The names of the documents, such as `terms`. */
+/** Document names, such as `terms`. */
 export const documentsIn = (dir: string): string[] =>
   readdirSync(join(dir, 'docs')).flatMap((file) =>
     file.endsWith('.en.md') ? [file.slice(0, -'.en.md'.length)] : [],

@@ -12,12 +12,12 @@ import { type HubOptions, startTestHub } from './test-hub.ts'
  *   expect((await hub.callOk('GET /purchases', { as: player, query: {} })).data.result).toEqual([])
  * })
  *
- * // Options for some tests of a file. Do not call `test.override` at the top level of a file: server tests share modules,
- * // so it would change the hub of other files, too.
+ * // Options for some tests in a file. Do not call `test.override` at the top level of a file: server tests share modules,
+ * // so it would change other files' hubs, too.
  * const strict = test.extend('hubOptions', { env: { REQUESTS_PER_MINUTE: '30' }, now: '2031-06-01T00:00:00Z' })
  * strict('the 31st call within a minute is refused', async ({ hub }) => { … })
  *
- * // Fixtures of a file's own. Cases with fixtures are `test.for`; `test.each` passes no fixtures.
+ * // A file's own fixtures. Cases with fixtures are `test.for`; `test.each` passes no fixtures.
  * const payments = test.extend('checkout', ({ hub }) => checkoutOf(hub))
  * payments.for(providers)('%s takes a payment', async (provider, { checkout, player }) => { … })
  * ```

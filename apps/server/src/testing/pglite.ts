@@ -6,7 +6,7 @@ import { emptyTables } from './postgres-schemas.ts'
 
 /** PGlite takes seconds to start, so the next test reuses one. */
 const empty: PGlite[] = []
-/** With a hub's tables, which take nearly as long. */
+/** Copies with a hub's tables, which take nearly as long. */
 const migrated: PGlite[] = []
 
 const int8 = 20
@@ -18,13 +18,13 @@ export async function createPglite(): Promise<PGlite> {
 
 let template: Promise<Blob> | undefined
 
-/** Starts the first PGlite of this worker. */
+/** Starts this worker's first PGlite. */
 export function preparePglite(): Promise<Blob> {
   template ??= createTemplate()
   return template
 }
 
-/** A copy of its files starts several times faster than a new PGlite. */
+/** A copy made from its files starts several times faster than a new PGlite. */
 async function createTemplate(): Promise<Blob> {
   const first = await PGlite.create({ parsers: { [int8]: Number } })
   const files = await first.dumpDataDir('none')
@@ -47,7 +47,7 @@ export async function releasePglite(pglite: PGlite): Promise<void> {
   migrated.push(pglite)
 }
 
-/** Keeps one of each kind for the next file: PGlite takes a lot of memory. */
+/** Keeps one per kind for the next file: PGlite takes much memory. */
 export async function closeIdlePglites(): Promise<void> {
   for (const pglite of [...empty.splice(1), ...migrated.splice(1)]) await pglite.close()
 }

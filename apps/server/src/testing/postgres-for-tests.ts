@@ -1,5 +1,5 @@
 /**
- * A global setup of the server's tests on PostgreSQL: a server of their own, unless TEST_DATABASE_URL names one. Where none
+ * Global setup for the server's tests on PostgreSQL: their own server, unless TEST_DATABASE_URL names one. Where none
  * is installed, or it does not start, they use PGlite.
  */
 import { postgresPrograms, startPostgres } from './postgres-server.ts'

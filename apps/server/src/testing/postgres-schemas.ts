@@ -2,7 +2,7 @@ import pg from 'pg'
 import { newId } from '../platform/ids.ts'
 
 /**
- * Schemas that the next hub of the file reuses: creating a hub's tables takes longer than most tests. `dropIdleSchemas`
+ * Schemas that the file's next hub reuses: creating a hub's tables takes longer than most tests. `dropIdleSchemas`
  * removes them.
  */
 const idle: string[] = []
@@ -23,8 +23,8 @@ export async function releaseSchema(url: string, schema: string): Promise<void> 
 }
 
 /**
- * @returns  A statement that empties the tables, newest first because of foreign keys, but for Kysely's tables of applied
- *   migrations. The triggers of append-only tables would refuse it.
+ * @returns  A statement that empties the tables, newest first because of foreign keys, but for Kysely's tables with
+ *   applied migrations. The triggers on append-only tables would refuse it.
  */
 export function emptyTables(schema: string): string {
   return `do $$ declare filled record; begin
@@ -46,7 +46,7 @@ export async function dropIdleSchemas(url: string): Promise<void> {
   for (const schema of idle.splice(0)) await dropSchema(url, schema)
 }
 
-/** @param options  Command-line options of PostgreSQL, such as `-c search_path=…`. */
+/** @param options  PostgreSQL command-line options, such as `-c search_path=…`. */
 export function withOptions(url: string, options = ''): string {
   const own = new URL(url)
   own.searchParams.set('options', `${options} -c synchronous_commit=off`)

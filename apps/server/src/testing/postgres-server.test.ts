@@ -22,7 +22,7 @@ test('a server ends with a process that is killed', async () => {
   const client = new pg.Client({ connectionString: url.toString() })
   client.on('error', () => {})
   await client.connect()
-  // `once` would reject with the error of the connection.
+  // `once` would reject with the connection's error.
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   owner.kill('SIGKILL')
   await ended

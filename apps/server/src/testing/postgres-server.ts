@@ -1,4 +1,4 @@
-/** A PostgreSQL server of a test's own, which the test may stop, with its own port and data folder. */
+/** A test's own PostgreSQL server, which the test may stop, with its own port and data folder. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { freePorts } from '../../../../scripts/free-ports.ts'
 
 const run = promisify(execFile)
 
-/** Where Debian's packages install the server's programs, which are not on the PATH. */
+/** Debian's packages install the server's programs here, which is not on the PATH. */
 const debianFolder = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
 
@@ -31,13 +31,13 @@ export type PostgresServer = {
   start(): Promise<void>
   /** Closes every connection at once, as a restart does. */
   stop(): Promise<void>
-  /** Ends every connection of the hub. @returns  how many */
+  /** Ends every connection from the hub. @returns  how many */
   terminateConnections(): Promise<number>
-  /** Runs a statement of an administrator, which may change a read-only server. */
+  /** Runs an administrator's statement, which may change a read-only server. */
   run(statement: string): Promise<void>
 }
 
-/** The folder of the programs; undefined when no server is installed. */
+/** The programs' folder; undefined when no server is installed. */
 export function postgresPrograms(): string | undefined {
   if (!existsSync(debianFolder)) return undefined
   const folders = readdirSync(debianFolder).map((version) => join(debianFolder, version, 'bin'))
@@ -77,7 +77,7 @@ export async function startPostgres({ onCleanup = onTestFinished }: Options = {}
   }
 }
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on its own connection. */
 export async function runStatement<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,

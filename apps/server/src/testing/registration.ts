@@ -1,4 +1,4 @@
-/** Steps of a registration by email: the captcha, the form, the code from the email. */
+/** Registration by email, step by step: the captcha, the form, the code from the email. */
 import type { RouteRequest, SignedIn } from '@playhub/contract'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -8,7 +8,7 @@ export const password = 'Island2030'
 
 type Purpose = RouteRequest<'GET /captcha/challenge'>['query']['purpose']
 
-/** Solves a captcha as the widget does. @returns  the `captcha` of a request body */
+/** Solves a captcha as the widget does. @returns  the request body's `captcha` */
 export async function solveCaptcha(hub: TestHub, purpose: Purpose): Promise<string> {
   const challenge = (await hub.callOk('GET /captcha/challenge', {
     query: { purpose },
@@ -54,7 +54,7 @@ export async function register(hub: TestHub, email: string, chosen = password): 
   return data.result
 }
 
-/** 'ok', or the code of the refusal. */
+/** 'ok', or the refusal's code. */
 export function outcomeOf({ ok, body }: { ok: boolean; body: unknown }): string {
   return ok ? 'ok' : (body as { code: string }).code
 }

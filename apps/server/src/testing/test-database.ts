@@ -1,8 +1,8 @@
 /**
- * An empty database for one hub: SQLite in a folder of its own, a schema of its own on a PostgreSQL server, or a PGlite of
- * its own. Vitest runs every server test with SQLite and PostgreSQL (`TEST_DIALECT`); `postgres-for-tests.ts` starts the
- * server of `TEST_DATABASE_URL`, and PGlite takes its place where there is none. Commits do not wait for the disk, since
- * no test cuts the power.
+ * An empty database for one hub: SQLite in its own folder, its own schema on a PostgreSQL server, or its own PGlite.
+ * Vitest runs every server test with SQLite and PostgreSQL (`TEST_DIALECT`); `postgres-for-tests.ts` starts the server
+ * for `TEST_DATABASE_URL`, and PGlite takes its place where there is none. Commits do not wait for the disk, since no
+ * test cuts the power.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Like `createTestDatabase`, but may have the tables already, and the emptied ones of an earlier hub: not for tests that
+ * Like `createTestDatabase`, but may have the tables already, even an earlier hub's emptied ones: not for tests that
  * change tables.
  */
 export async function acquireTestDatabase(): Promise<TestDatabase> {
@@ -47,7 +47,7 @@ const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'playhub-test-'))
 
 let migrated: Promise<string> | undefined
 
-/** Creating a hub's tables takes as long as a short test, so the hubs of a worker copy one file. */
+/** Creating a hub's tables takes as long as a short test, so a worker's hubs copy one file. */
 function migratedSqliteFile(): Promise<string> {
   migrated ??= createMigratedSqliteFile()
   return migrated

@@ -31,12 +31,12 @@ export type TestHub = {
   context: Context
   clock: TestClock
   sandboxUrl: string
-  /** Of the sandbox's mail server. */
+  /** The sandbox mail server's port. */
   smtpPort: number
   /** Everything that the hub has logged. */
   logs(): string
   call<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<Answer<K>>
-  /** As `call`. @throws Error  when the hub refuses */
+  /** Same as `call`. @throws Error  when the hub refuses */
   callOk<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<RouteResponse<K>>
   /** Creates an account without the registration flow and signs it in by email. */
   signIn(email?: string): Promise<Player>
@@ -45,7 +45,7 @@ export type TestHub = {
 }
 
 export type HubOptions = {
-  /** Where the clock stands at first. It moves only by `clock.advance`. */
+  /** The clock's initial instant. It moves only by `clock.advance`. */
   now?: string
   env?: Record<string, string>
   /** Changes to the demo content, by project. */
@@ -56,11 +56,11 @@ export type HubOptions = {
   onCleanup?: (cleanup: () => Promise<void>) => void
   /** Timeouts that a test about slow providers shortens. */
   timeouts?: Partial<ProviderTimeouts>
-  /** Adds routes of the test's own before the hub listens. */
+  /** Adds the test's own routes before the hub listens. */
   customize?: (app: FastifyInstance) => Promise<void>
-  /** A PostgreSQL server of the test's own, opened as production does. */
+  /** The test's own PostgreSQL server, opened as production does. */
   databaseUrl?: string
-  /** Where the sandbox posts the providers' webhooks. Default: to the hub. */
+  /** The sandbox posts the providers' webhooks here. Default: to the hub. */
   webhooksTo?: string
 }
 
@@ -91,7 +91,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     CONTENT_DIR: options.content ? copyContent(options.content) : demoContent,
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
     DRAIN_SECONDS: '0',
-    // Other tests keep the machine busy, which is no overload of this hub.
+    // Other tests keep the machine busy, which does not overload this hub.
     MAX_LOOP_DELAY_MS: '60000',
     ...options.env,
   })

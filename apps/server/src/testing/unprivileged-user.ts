@@ -1,6 +1,6 @@
 const nobody = 65534
 
-/** Runs synchronous code without the rights of root, for whom every file is readable. */
+/** Runs synchronous code without root's rights, because root can read every file. */
 export function asUnprivilegedUser<T>(run: () => T): T {
   if (process.geteuid?.() !== 0) return run()
   process.seteuid?.(nobody)

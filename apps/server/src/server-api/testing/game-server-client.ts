@@ -47,7 +47,7 @@ export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {
     return answer.body
   }
 
-  /** The code of a refusal, or 'ok'. */
+  /** The refusal's code, or 'ok'. */
   async function outcomeOf<K extends ServerRouteKey>(route: K, request: Request<K> = {}): Promise<string> {
     const answer = await call(route, request)
     return answer.ok ? 'ok' : answer.body.code
