@@ -60,7 +60,7 @@ function mayMailInPlainText(smtpUrl: string | undefined): boolean {
   return protocol === 'smtp:' && !isLocalHost(hostname) && searchParams.get('requireTLS') !== 'true'
 }
 
-/** Hosts that get `crypto.subtle` from browsers without TLS. */
+/** Hosts with `crypto.subtle` in browsers without TLS. */
 const isTrustedWithoutTls = (name: string) => /^(127(\.\d+){3}|\[::1\]|([a-z0-9-]+\.)*localhost)$/.test(name)
 
 const isLocalHost = (name: string) => /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(name)

@@ -26,7 +26,7 @@ export type Config = Readonly<{
     requestsPerMinute: number
     /** Per client IP: pages that are not in the cache. */
     pageRendersPerMinute: number
-    /** Null behind a proxy, whose address all clients share, and with the sandbox. */
+    /** Null behind a proxy, whose IP all clients share, and with the sandbox. */
     connectionsPerAddress: number | null
     /** Event-loop delay from which on guests are refused. Null with the sandbox, on whose machine much else runs. */
     maxLoopDelayMs: number | null
@@ -73,7 +73,7 @@ export type Config = Readonly<{
 
 /**
  * Parses the environment.
- * @throws StartupError with every mistake in one list
+ * @throws StartupError with every error in one list
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

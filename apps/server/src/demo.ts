@@ -4,7 +4,7 @@ type Hub = {
   payments: { seedHistory(playerId: string): Promise<void> }
 }
 
-/** The account that a developer can sign in with while the hub runs with the sandbox. */
+/** The account that a developer can log in with while the hub runs with the sandbox. */
 export const demoPlayer: Account = { email: 'demo@playhub.example', password: 'Playhub2026', name: 'Demo' }
 
 /** Creates the demo player with a short payment history, if missing. */

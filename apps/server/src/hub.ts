@@ -17,7 +17,7 @@ export type Hub = {
   stop(): Promise<void>
 }
 
-/** Upper bound for a stop, which must end within 10 s. */
+/** Shutdown limit; a stop must end within 10 s. */
 const stopLimitMs = 9 * SECOND_MS
 /** A stop waits no longer for handlers whose clients have gone, so that there is time to close the database. */
 const handlersLimitMs = 8 * SECOND_MS

@@ -56,9 +56,7 @@ export const Slug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 
-/**
- * Major units, at least the smallest charge that the currency's providers accept. Stripe takes at most eight digits.
- */
+/** Major units, at least the currency's smallest provider charge. Stripe takes at most eight digits. */
 function priceIn(currency: Currency, providers: string) {
   const minimums = Object.values(providerTerms).map((terms) =>
     terms.currency === currency ? terms.minAmountMinor : 0,

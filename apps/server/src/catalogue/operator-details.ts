@@ -64,7 +64,7 @@ export function unfinishedDetails({ hub, documents, projects }: Content): string
   ]
 }
 
-/** Items without a price in any currency that the project's payment companies charge. */
+/** Items without a price in any currency that the project's payment providers charge. */
 function unsoldItems({ id: project, items, paymentsMethods }: Project): string[] {
   const charged = new Set<Currency>(paymentsMethods.map(({ provider }) => providerTerms[provider].currency))
   return items

@@ -22,7 +22,7 @@ import { orderTexts } from './languages/order-texts.ts'
 import { readTranslations } from './languages/read-translations.ts'
 import { operatorDetails, placeholdersIn } from './operator-details.ts'
 
-/** Invalid content: one line for each mistake, with file, line and field. */
+/** Invalid content: one line for each error, with file, line and field. */
 export class ContentProblem extends Error {
   override name = 'ContentProblem'
   readonly mistakes: string[]
@@ -39,12 +39,12 @@ export class ContentProblem extends Error {
  */
 export type Placeholders = Record<string, string>
 
-/** Reads and validates a content folder. @throws ContentProblem with every mistake in every file. */
+/** Reads and validates a content folder. @throws ContentProblem with every error in every file. */
 export function readContent(dir: string, placeholders: Placeholders): Content {
   return parseContent(readFolder(dir), placeholders)
 }
 
-/** @throws ContentProblem with every mistake in every file. */
+/** @throws ContentProblem with every error in every file. */
 export function parseContent(folder: ContentFolder, placeholders: Placeholders): Content {
   const mistakes = refusedEntries(folder)
   let hubLanguage: InterfaceLanguage | undefined

@@ -35,7 +35,7 @@ export function define<const Specs extends OptionSpecs = Record<never, string>>(
   return command as Command
 }
 
-/** A mistake in what was typed, as a sentence. */
+/** An error in what was typed, as a sentence. */
 export class UsageError extends Error {}
 
 export type Given = {

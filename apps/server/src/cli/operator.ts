@@ -23,9 +23,9 @@ export type Terminal = {
 
 /** What commands run with. */
 export type Operator = Terminal & {
-  /** Value given by `--by`. */
+  /** `--by`. */
   by: string | null
-  /** Value given by `--reason`. */
+  /** `--reason`. */
   reason: string | null
   /** The result for `--json`; without it, the printed lines are. */
   answer: (result: unknown) => void

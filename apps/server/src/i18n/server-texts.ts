@@ -11,13 +11,13 @@ type Files = { emails: typeof emails; pages: typeof pages; receipts: typeof rece
 /** Same as in the files, with the placeholder `{{brand}}`. */
 export type TextsOfLanguage = Files & { language: InterfaceLanguage }
 
-/** The texts that the server itself writes, in one language: emails, receipts and pages without the web client. */
+/** The messages that the server itself writes, in one language: emails, receipts and pages without the web client. */
 export type ServerTexts = TextsOfLanguage & { brand: string }
 
 /** The hub's name if its operator has set none. */
 export const defaultBrand = 'Playhub'
 
-/** The texts in a language; in the default one when the hub does not offer it. */
+/** The translations in a language; in the default one when the hub does not offer it. */
 export type TextsIn = (language: string) => ServerTexts
 
 export const englishFiles: Files = { emails, pages, receipts }
@@ -28,7 +28,7 @@ const english: TextsOfLanguage = { language: 'en', ...englishFiles }
 /** The files for a language that ships. */
 export const shippedFiles = (language: string): TextsOfLanguage => (language === 'ru' ? russian : english)
 
-/** The texts that ship, with the default brand. */
+/** The translations that ship, with the default brand. */
 export const shippedTexts: TextsIn = (language) => withBrand(shippedFiles(language), defaultBrand)
 
 const branded = new WeakMap<TextsOfLanguage, Map<string, ServerTexts>>()

@@ -6,7 +6,7 @@ declare module '../platform/database/database.ts' {
   }
 }
 
-/** A player has played a game while signed in. */
+/** A player has played a game while logged in. */
 export type PlayRow = { project: string; playerId: string; firstAt: number }
 
 export const playMigrations: Migrations = {

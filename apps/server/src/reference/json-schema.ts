@@ -22,7 +22,7 @@ export type JsonSchema = {
   form?: string
   /** A default that depends on something else. */
   defaultText?: string
-  /** Condition under which a variable must be set. */
+  /** Says when a variable must be set. */
   needed?: string
 }
 

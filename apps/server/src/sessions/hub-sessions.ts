@@ -76,7 +76,7 @@ export type HubSignIn = {
   /** The hub session's id. */
   id: string
   playerId: string
-  /** The project for which the client signs in; undefined for clients that do not name one. */
+  /** The project for which the client logs in; undefined for clients that do not name one. */
   project: string | undefined
 }
 

@@ -13,7 +13,7 @@ export { sessionMigrations } from './tables.ts'
 
 export type Sessions = {
   registerRoutes(api: Api): void
-  /** Records who signed in with a hub session. Returns an empty string when the session is unknown or expired. */
+  /** Records who logged in with a hub session. Returns an empty string when the session is unknown or expired. */
   attach(signIn: HubSignIn): Promise<string>
   /**
    * The player who last logged in with a hub session in the project.

@@ -8,7 +8,7 @@ declare module '../platform/database/database.ts' {
 
 /** The specification's *session*: opened by a game or an app for a player. */
 export type HubSessionRow = {
-  /** The `session` in URLs and headers. Random; a secret that belongs to the caller that opened it. */
+  /** The `session` in URLs and headers. Random; its opener's secret. */
   id: string
   project: string
   source: 'web' | 'mobile'
@@ -17,7 +17,7 @@ export type HubSessionRow = {
   iid: string | null
   uid: string | null
   platformId: string | null
-  /** The player who last signed in with it. */
+  /** The player who last logged in with it. */
   playerId: string | null
   createdAt: number
   expiresAt: number

@@ -78,7 +78,7 @@ function errorPage(
   const isTemporary = page === 429 || page === 500 || page === 503
   const trace = page === 500 ? `<p><small>${traceId}</small></p>\n` : ''
   const retryLink = isTemporary ? `<a href="">${escapeHtml(error.retry)}</a>\n` : ''
-  // The sign-in page leads on to the payments; at once when the player is signed in.
+  // The login page leads on to the payments; at once when the player is logged in.
   const [href, label] =
     page === 'RECEIPT_LINK_INVALID'
       ? [`/session/login?next=transactions&amp;locale=${language}`, escapeHtml(error.payments)]

@@ -55,7 +55,7 @@ export function pageHeaders(
     'script-src': ["'self'", ...provider.scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...provider.images],
-    // A frame reports no load errors, so the page checks the game's address with fetch.
+    // A frame reports no load errors, so the page checks the game's URL with fetch.
     'connect-src': ["'self'", ...new Set([...gameOrigins, ...provider.connections])],
     'frame-src': [...new Set([...gameOrigins, ...provider.frames])],
     'worker-src': ["'self'", 'blob:'],

@@ -176,7 +176,7 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
   }
 }
 
-/** The parameters that the client reads from every address (specification §2). */
+/** The parameters that the client reads from every URL (specification §2). */
 const contextParameters = ['jwt', 'session', 'source', 'locale', 'project']
 
 /** Redirects to a hub path and keeps the request's context parameters. */

@@ -78,7 +78,7 @@ async function emailConfirmation(deps: Deps, { ticketId }: TicketPayload): Promi
   if (!ticket) return
   const texts = catalogue.textsIn(ticket.language)
   const account = await deps.accountOf(ticket.playerId)
-  // Nobody has confirmed any other address, so the text could be mail to a stranger.
+  // Nobody has confirmed any other email, so the text could be mail to a stranger.
   const [message] = account?.email === ticket.email ? await listMessages(db, ticketId) : []
   const replyTo = supportAddressOf(deps, ticket)
   await mail.send(
@@ -105,7 +105,7 @@ async function emailClosed(deps: Deps, { ticketId }: TicketPayload): Promise<voi
   await mail.send(renderClosedEmail({ ticket, texts, replyTo, publicUrl: config.http.publicUrl }))
 }
 
-/** A project can have its own support address. */
+/** A project can have its own support email. */
 function supportAddressOf({ catalogue }: Deps, { project }: TicketRow): string {
   const own = project === null ? undefined : catalogue.project(project)?.supportEmail
   return own ?? catalogue.content().hub.operator.supportEmail

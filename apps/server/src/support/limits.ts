@@ -4,7 +4,7 @@ import { addressGroup } from '../platform/limits/address-group.ts'
 import { hashEmail, incrementCounter } from '../platform/limits/counter-store.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** Limits per hour. Many players share a network; the limit per address prevents flooding somebody else's mailbox. */
+/** Limits per hour. Many players share a network; the limit per email prevents flooding somebody else's mailbox. */
 const maxTicketsOfPlayer = 5
 const maxMessagesOfPlayer = 20
 const maxEmailsToAddress = 5

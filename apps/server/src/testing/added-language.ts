@@ -5,7 +5,7 @@ import { copyContent } from './content-copy.ts'
 /** A language folder by file name, without `.json`. */
 export type LanguageFiles = Record<string, unknown>
 
-/** A few German texts; the others are shown in English. */
+/** A few German translations; the others are shown in English. */
 export const german: LanguageFiles = {
   common: { header: { signIn: 'Anmelden', language: 'Sprache' } },
   catalogue: {

@@ -12,7 +12,7 @@ import { type HubOptions, startTestHub } from './test-hub.ts'
  *   expect((await hub.callOk('GET /purchases', { as: player, query: {} })).data.result).toEqual([])
  * })
  *
- * // Options for some tests in a file. Do not call `test.override` at the top level of a file: server tests share modules,
+ * // Options for some tests in a file. Do not call `test.override` at a file's top level: server tests share modules,
  * // so it would change other files' hubs, too.
  * const strict = test.extend('hubOptions', { env: { REQUESTS_PER_MINUTE: '30' }, now: '2031-06-01T00:00:00Z' })
  * strict('the 31st call within a minute is refused', async ({ hub }) => { … })
@@ -25,5 +25,5 @@ import { type HubOptions, startTestHub } from './test-hub.ts'
 export const test = base
   .extend('hubOptions', (): HubOptions => ({}))
   .extend('hub', ({ hubOptions }) => startTestHub(hubOptions))
-  /** A player with an account, signed in. */
+  /** A player with an account, logged in. */
   .extend('player', ({ hub }) => hub.signIn())

@@ -6,7 +6,7 @@ import { emptyTables } from './postgres-schemas.ts'
 
 /** PGlite takes seconds to start, so the next test reuses one. */
 const empty: PGlite[] = []
-/** Copies with a hub's tables, which take nearly as long. */
+/** Includes a hub's tables, which take nearly as long. */
 const migrated: PGlite[] = []
 
 const int8 = 20
@@ -24,7 +24,7 @@ export function preparePglite(): Promise<Blob> {
   return template
 }
 
-/** A copy made from its files starts several times faster than a new PGlite. */
+/** A copied template starts several times faster than a new PGlite. */
 async function createTemplate(): Promise<Blob> {
   const first = await PGlite.create({ parsers: { [int8]: Number } })
   const files = await first.dumpDataDir('none')

@@ -19,7 +19,7 @@ export async function solveCaptcha(hub: TestHub, purpose: Purpose): Promise<stri
 
 export type ReceivedEmail = { to: string; subject: string; text: string; html: string }
 
-/** Runs due jobs. @returns  the emails to an address, newest first */
+/** Runs due jobs. @returns  the emails to `email`, newest first */
 export async function emailsTo(hub: TestHub, email: string): Promise<ReceivedEmail[]> {
   await hub.runDueJobs()
   const response = await fetch(`${hub.sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`)

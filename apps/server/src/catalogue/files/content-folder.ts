@@ -66,7 +66,7 @@ export function readFolder(dir: string): ContentFolder {
   return { dir, files, folders, refused, isComplete, version }
 }
 
-/** The path that a mistake names, as the operator would open it. */
+/** The path that an error names, as the operator would open it. */
 export const displayPath = ({ dir }: Pick<ContentFolder, 'dir'>, path: string): string =>
   relative(process.cwd(), join(dir, path)) || '.'
 

@@ -1,7 +1,7 @@
 /** Which content folder entries are read, as `docs/operate/content.md` says. */
 import { basename, dirname } from 'node:path'
 
-/** Hidden files, and those that editors, file managers and mounted volumes leave. */
+/** Hidden files, and editors', file managers' and mounted volumes' own. */
 const ignored = /^\.|~$|^#.*#$|\.sw[a-z]$|^(lost\+found|Thumbs\.db|desktop\.ini)$/i
 
 /** The one rule for the reader and every folder watcher. @param path  A file's or a folder's. */

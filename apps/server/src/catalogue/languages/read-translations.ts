@@ -27,7 +27,7 @@ export type Translation = {
 const englishFolder = fileURLToPath(new URL('../../../../web/src/i18n/en/', import.meta.url))
 let englishInterface: Record<string, TextTree> | undefined
 
-/** The web client's English texts, by namespace. */
+/** The web client's English translations, by namespace. */
 function readEnglishInterface(): Record<string, TextTree> {
   englishInterface ??= Object.fromEntries(
     readdirSync(englishFolder)

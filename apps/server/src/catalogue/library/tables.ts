@@ -11,7 +11,7 @@ export type LibraryGameRow = {
   playerId: string
   project: string
   favouriteAt: number | null
-  /** The last play; null if never played. */
+  /** Last played; null if never. */
   playedAt: number | null
 }
 

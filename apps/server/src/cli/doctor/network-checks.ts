@@ -11,7 +11,7 @@ const limits = { timeoutMs: 10 * SECOND_MS, maxResponseBytes: 64 * 1024 }
 /** Tokens and webhook signatures are refused when clocks differ by minutes. */
 const maxClockSkewMs = 30 * SECOND_MS
 
-/** Connects and signs in without sending anything. */
+/** Connects and logs in without sending anything. */
 export async function checkMail(smtpUrl: string): Promise<ServiceCheck> {
   const { host } = new URL(smtpUrl)
   const problem = await checkMailServer(smtpUrl)

@@ -8,7 +8,7 @@ export type Table = { name: string; numbers: string[]; texts: string[] }
 /** A hub's SQLite file, read only. */
 export type SqliteSource = {
   migrations(): string[]
-  /** Instant at which a hub last reported itself there; 0 when none runs. */
+  /** When a hub last reported itself there; 0 when none runs. */
   hubSeenAt(): number
   /** Each after the tables that it refers to. */
   tables(): Table[]

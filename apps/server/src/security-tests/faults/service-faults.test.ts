@@ -97,7 +97,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
   })
 })
 
-/** A provider whose response to every request is a payment that belongs to nobody. @returns  its port */
+/** A provider that returns nobody's payment to every request. @returns  its port */
 async function startLiar(): Promise<number> {
   const answer = {
     id: 'pi_other',

@@ -10,7 +10,7 @@ const recoveryMs = 5 * SECOND_MS
 /** No request waits longer for its response, whatever the fault. */
 const answerMs = 8 * SECOND_MS
 const playerCount = 4
-/** Settings for a hub under fault: its game server orders as fast as it can. */
+/** Settings for a fault's hub: its game server orders as fast as it can. */
 export const trafficEnv = { SERVER_REQUESTS_PER_MINUTE: '100000000' }
 
 const gameOrder = 'POST /server/v1/payments'

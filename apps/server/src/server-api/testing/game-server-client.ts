@@ -7,7 +7,7 @@ type Answer<K extends ServerRouteKey> =
 
 type Request<K extends ServerRouteKey> = Partial<ServerRouteRequest<K>> & { once?: string }
 
-/** Opens a game as a signed-in player does; its server may order for them after that. */
+/** Opens a game as a logged-in player does; its server may order for them after that. */
 export async function openGame(hub: TestHub, as: Player, project = 'islandm3'): Promise<void> {
   await hub.callOk('POST /me/shelf/played', { as, body: { project } })
 }

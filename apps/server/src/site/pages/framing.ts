@@ -23,7 +23,7 @@ export async function framingProject(
   if (!framedPages.test(path)) return undefined
   const [, section, page = '', third = '', , , sixth] = path.split('/')
   const named = new URLSearchParams(query).get('project') ?? tenant
-  // An order belongs to one project, whatever else the address says.
+  // An order belongs to one project, whatever else the URL says.
   if (section === 'payments') return catalogue.project((await projectOfOrder(third)) ?? sixth ?? named)
   if (section === 'games') return catalogue.project(third || named)
   if (section === 'prices') return catalogue.project(page || named)

@@ -33,7 +33,7 @@ const maxTurns = 500
 export function createRenderQueue(): RenderQueue {
   const queue = new PQueue({ concurrency: 1 })
   const waiting = new Map<string, number>()
-  /** Wait before the rendering that began last. */
+  /** Wait before the last rendering began. */
   let lastWaitMs = 0
   let arrivals = 0
 

@@ -6,7 +6,7 @@ import { languageOf, type RequestHead, themeOf } from './preferences.ts'
 import { type PublicPage, publicPageOf } from './public-page.ts'
 import { createHostResolver, type HostInfo } from './tenants.ts'
 
-/** A public page, and everything besides its address that it depends on. */
+/** A public page, and everything besides its URL that it depends on. */
 export type RequestedPage = PublicPage & {
   language: InterfaceLanguage
   host: HostInfo
