@@ -1,11 +1,11 @@
 import type { InterfaceLanguage, LocalizedText, Money, PaymentProvider } from '@playhub/contract'
 
-/** A payment company. Each folder of `providers/` implements this; company-specific terms and formats stay there. */
+/** A payment provider. Each folder in `providers/` implements this; provider-specific terms and formats stay there. */
 export type Provider = {
   name: PaymentProvider
-  /** Whether the configured keys move real money. */
+  /** The configured keys move real money. */
   isLive: boolean
-  /** Whether payments need the buyer's address, because the company registers a fiscal receipt for each. */
+  /** Payments need the buyer's email, because the provider registers a fiscal receipt for each. */
   needsReceiptEmail: boolean
   /**
    * Opens a payment. Idempotent: the attempt's id is the idempotency key.
@@ -69,8 +69,8 @@ export type CheckoutRequest = {
 }
 
 /**
- * `clientToken` is what the browser continues with: Stripe's client secret, YooKassa's widget token or the URL of Yandex
- * Pay's page. Null when the buyer has nothing left to do. Never logged or stored.
+ * `clientToken` is what the browser continues with: Stripe's client secret, YooKassa's widget token or Yandex Pay's
+ * page URL. Null when the buyer has nothing left to do. Never logged or stored.
  */
 export type Checkout = { providerPaymentId: string; clientToken: string | null }
 
@@ -82,7 +82,7 @@ export type ProviderPayment = {
   state: 'open' | 'succeeded' | 'cancelled' | 'failed'
   /** The currency may be one that we do not sell in. */
   received: { amountMinor: number; currency: string }
-  /** Total of all refunds, including those made in the provider's dashboard. */
+  /** All refunds in total, including those made in the provider's dashboard. */
   refundedMinor: number
   /** False when the payment belongs to another merchant. */
   isOurs: boolean
@@ -92,10 +92,10 @@ export type ProviderPayment = {
   fiscal: FiscalState
 }
 
-/** State of the provider's fiscal receipt (54-FZ); `none` where it registers none. */
+/** Fiscal receipt (54-FZ) state at the provider; `none` where it registers none. */
 export type FiscalState = 'none' | 'pending' | 'registered' | 'failed'
 
-/** Identifiers of a fiscal receipt, as the tax service prints them. */
+/** Fiscal receipt identifiers, as the tax service prints them. */
 export type FiscalNumbers = { document: string; storage: string; attribute: string }
 
 /** `numbers` is null until the receipt is registered. */
@@ -134,12 +134,12 @@ export type ProviderDispute = {
 
 /** A verified event. */
 export type ProviderEvent = {
-  /** Identifies the event: repeated deliveries of one event share the key. */
+  /** Identifies the event: its repeated deliveries share the key. */
   key: string
   kind: string
   /** Null when the event is about nothing that we created. */
   subject: EventSubject | null
-  /** Whether the payment, refund or dispute must be fetched. */
+  /** The payment, refund or dispute must be fetched. */
   isActionable: boolean
 }
 
@@ -147,7 +147,7 @@ export type EventSubject = {
   of: 'payment' | 'refund' | 'dispute'
   providerPaymentId: string
   attemptId: string | null
-  /** Id of the refund or dispute, where it has one. */
+  /** Refund or dispute id, where it has one. */
   id: string | null
 }
 
@@ -161,7 +161,7 @@ export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
-/** Whether a call failed at the provider. Callers leave the order as it is and retry later. */
+/** True when a call failed at the provider. Callers leave the order as it is and retry later. */
 export function isProviderError(error: unknown): error is ProviderUnavailable | ProviderRefused {
   return error instanceof ProviderUnavailable || error instanceof ProviderRefused
 }

@@ -128,7 +128,7 @@ export async function succeedAttempt(
   await setSucceeded(db, id, successOf(paidWith, closedAt))
 }
 
-/** As `succeedAttempt`. @returns whether this is the first time */
+/** Like `succeedAttempt`. @returns true the first time */
 export async function succeedAttemptOnce(
   db: Db,
   id: string,
@@ -184,7 +184,7 @@ export function supersedeAttempt(db: Db, id: string, now: number): Promise<Attem
   return supersedeOpen(db, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** As `supersedeAttempt`, for whichever attempt of the order is open. */
+/** Like `supersedeAttempt`, for whichever attempt is open on the order. */
 export async function supersedeOpenAttempt(db: Db, orderId: string, now: number): Promise<void> {
   await supersedeOpen(db, now).where('orderId', '=', orderId).execute()
 }
@@ -295,7 +295,7 @@ export function listAttemptsToReview(db: Db): Promise<AttemptRow[]> {
     .execute()
 }
 
-/** Forgets where receipts of the player's attempts went. */
+/** Erases the receipt emails on the player's attempts. */
 export async function eraseAttemptEmails(db: Db, playerId: string): Promise<void> {
   await db
     .updateTable('attempts')

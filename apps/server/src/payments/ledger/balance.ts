@@ -13,11 +13,11 @@ export type Balance = {
   /** What may still be refunded: excludes pending refunds and open disputes. */
   refundableMinor: number
   purchaseState: UnconsumedState
-  /** A bank is deciding about the charge, so its company refunds none of it. */
+  /** A bank is deciding about the charge, so its provider refunds none of it. */
   isDisputed: boolean
 }
 
-/** Updates an order's refunded amount and its purchase. Call after every change of its refunds and disputes. */
+/** Updates an order's refunded amount and its purchase. Call after every refund or dispute change. */
 export async function updateBalance(tx: Tx, order: PaidOrder): Promise<Balance> {
   const balance = await computeBalance(tx, { id: order.paidAttemptId, amountMinor: order.amountMinor })
   await setRefundedAmount(tx, order.id, balance.refundedMinor)
@@ -53,7 +53,7 @@ export function balanceOf(
   return { refundedMinor, refundableMinor, purchaseState, isDisputed: disputed > 0 }
 }
 
-/** Total of succeeded refunds, as far as we know. */
+/** Succeeded refunds in total, as far as we know. */
 export function refundedTotalMinor(refunds: Entry<RefundState>[]): number {
   return sumOf(refunds, 'succeeded')
 }

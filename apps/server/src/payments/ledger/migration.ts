@@ -11,7 +11,7 @@ export const paymentMigrations: Migrations = {
   '2026-11-22-20-items-bought-once': {
     up: async (db) => {
       await sql`alter table orders add column once_item text`.execute(db)
-      // A lock: a player has one order of an item that is bought once, until its purchase is revoked.
+      // A lock: a player has one order per one-time item, until its purchase is revoked.
       await sql`create unique index orders_once on orders (player_id, once_item) where once_item is not null`.execute(
         db,
       )
@@ -56,7 +56,7 @@ export const paymentMigrations: Migrations = {
   '2026-11-25-70-one-unpaid-order': {
     up: async (db) => {
       await sql`alter table orders add column open_item text`.execute(db)
-      // A lock: however often a player calls, an item has one unpaid order of theirs.
+      // A lock: a player has one unpaid order per item, however often they call.
       await sql`create unique index orders_open on orders (player_id, open_item) where open_item is not null`.execute(
         db,
       )
@@ -67,7 +67,7 @@ export const paymentMigrations: Migrations = {
   },
 }
 
-/** Few rows of each table are in them: what an operator should know about. */
+/** Partial indexes: they hold only rows that an operator should know about. */
 const reportIndexes = [
   sql`create index attempts_reconciled on attempts (reconciled_at) where reconciled_at is not null`,
   sql`create index attempts_to_review on attempts (id) where review_reason is not null`,
@@ -211,7 +211,7 @@ const baseline = [
   sql`create index disputes_of_order on disputes (order_id)`,
   sql`create index disputes_to_check on disputes (next_check_at) where next_check_at is not null`,
 
-  // An order has one webhook for its payment, and one for every state change of each refund and dispute.
+  // One webhook per order for its payment, and one for every refund or dispute state change.
   sql`create table webhooks (
     id text primary key,
     order_id text not null references orders (id),

@@ -30,7 +30,7 @@ export function findOpenOrder(
     .executeTakeFirst()
 }
 
-/** Lets the player order the item again. Needed for orders that a hub of the previous version has made paid. */
+/** Lets the player order the item again. Needed for orders that the previous hub version has made paid. */
 export async function releaseOpenItem(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('orders').set({ openItem: null }).where('id', '=', id).execute()
 }
@@ -59,10 +59,7 @@ export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void>
   )
 }
 
-/**
- * Inserts the order of an item that is bought once; false when the player already has its order. The unique index is the
- * lock.
- */
+/** Inserts the order for a one-time item; false when the player already has one. The unique index is the lock. */
 export async function insertOnceOrder(tx: Tx, order: OrderRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('orders')
@@ -73,7 +70,7 @@ export async function insertOnceOrder(tx: Tx, order: OrderRow): Promise<boolean>
   return inserted !== undefined
 }
 
-/** The player's order of an item that is bought once, paid or not. */
+/** The player's order for a one-time item, paid or not. */
 export function findOnceOrder(
   tx: Tx,
   { playerId, onceItem }: Pick<OrderRow, 'playerId' | 'onceItem'>,
@@ -118,7 +115,7 @@ export const findOrder = prepareRowQuery((db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id),
 )
 
-/** An order, and of the attempt that has paid it: its provider, the payment there, and what the player paid with. */
+/** An order with the attempt that has paid it: its provider, the payment there, and what the player paid with. */
 export const findOrderWithPayment = prepareRowQuery((db, id: string) =>
   db
     .selectFrom('orders')
@@ -148,7 +145,7 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Orders of the player, started or not, oldest first. */
+/** The player's orders, started or not, oldest first. */
 export function listOrdersOfPlayer(
   db: Db,
   playerId: string,
@@ -229,7 +226,7 @@ export async function countCancellation(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Records the provider and charge of an attempt that was already open. */
+/** Records the provider and charge on an attempt that was already open. */
 export async function chooseProvider(
   db: Db,
   id: string,
@@ -275,7 +272,7 @@ export const payOrder = prepareRowQuery(
 )
 
 /**
- * Moves an order out of `pending`, unless another attempt has been opened since.
+ * Ends an order's `pending` state, unless another attempt has been opened since.
  * @param tx  Must hold the order's lock: on PostgreSQL a statement that waits for the row would miss the new attempt.
  */
 export async function endPending(tx: Tx, id: string, to: 'none' | 'fail'): Promise<void> {
@@ -299,10 +296,10 @@ export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<
     .execute()
 }
 
-/** For `exists` in a statement on `orders`. */
+/** Subquery for `exists` on `orders`. */
 const openAttemptsOfOrder = (db: Db) => attemptsOfOrder(db).where('attempts.state', '=', 'open')
 
-/** For `exists` in a statement on `orders`. */
+/** Subquery for `exists` on `orders`. */
 function attemptsOfOrder(db: Db) {
   return db
     .selectFrom('attempts')

@@ -29,7 +29,7 @@ export function statusesBefore(status: OrderStatus): readonly OrderStatus[] {
   return allowedBefore[status]
 }
 
-/** The order's price in the currency of the provider; null when it has none. */
+/** The order's price in the provider's currency; null when it has none. */
 export function chargeOf(order: OrderRow, provider: PaymentProvider): Money | null {
   return priceIn(order, providerTerms[provider].currency)
 }
@@ -45,7 +45,7 @@ function priceIn(order: OrderRow, currency: Currency): Money | null {
   return amountMinor === null ? null : { amountMinor, currency }
 }
 
-/** The price in a history: the amount charged, else the price in the usual currency of the language, else the other. */
+/** The price in a history: the amount charged, else the price in the language's usual currency, else the other. */
 export function shownPrice(order: OrderRow, language: string): Money {
   if (order.currency !== null && order.amountMinor !== null) {
     return { amountMinor: order.amountMinor, currency: order.currency }
@@ -62,7 +62,7 @@ export function titleOf(order: Titles, language: string): string {
   return localText(titlesOf(order), language)
 }
 
-/** The item's titles by language, as of the order. */
+/** The item's titles by language when it was ordered. */
 export function titlesOf({ titles, titleRu, titleEn }: Titles): LocalizedText {
   return titles === null ? { en: titleEn, ru: titleRu } : (JSON.parse(titles) as LocalizedText)
 }

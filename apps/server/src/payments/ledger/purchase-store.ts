@@ -23,7 +23,7 @@ export function findPurchaseOfOrder(db: Db, orderId: string): Promise<PurchaseRo
   return db.selectFrom('purchases').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 }
 
-/** Every purchase of the player, consumed ones included, oldest first. */
+/** Every purchase on the orders, including consumed ones, oldest first. */
 export function listPurchasesOfOrders(db: Db, orderIds: string[]): Promise<PurchaseRow[]> {
   return db.selectFrom('purchases').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
@@ -44,7 +44,7 @@ export function listGrantedPurchases(
     .execute()
 }
 
-/** Whether the player has the item from another order. Also true while that purchase is disputed or being refunded. */
+/** True when the player has the item from another order, even while that purchase is disputed or being refunded. */
 export async function ownsFromOtherOrder(tx: Tx, order: OrderRow): Promise<boolean> {
   const owned = await tx
     .selectFrom('purchases')
@@ -59,7 +59,7 @@ export async function ownsFromOtherOrder(tx: Tx, order: OrderRow): Promise<boole
   return owned !== undefined
 }
 
-/** Those of the items that the player has bought and not got refunded. */
+/** The given items that the player has bought and not got refunded. */
 export async function listOwnedItems(db: Db, playerId: string, itemIds: string[]): Promise<string[]> {
   const owned = await db
     .selectFrom('purchases')
@@ -94,7 +94,7 @@ export function listPurchasesIn(db: Db, project: string, page: ProjectPage): Pro
     .execute()
 }
 
-/** Undefined when the player has no granted purchase of this id. */
+/** Undefined when the player has no granted purchase with this id. */
 export function consumeGranted(
   db: Db,
   playerId: string,

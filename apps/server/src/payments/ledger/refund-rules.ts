@@ -8,7 +8,7 @@ export const minRefundMinor: Record<PaymentProvider, number> = {
   'yandex-pay': 100,
 }
 
-/** Whether a company would refuse the refund because it, or the remainder, is too small. */
+/** True when a provider would refuse the refund because it, or the remainder, is too small. */
 export function isBelowMinimum(amountMinor: number, refundableMinor: number, minMinor: number): boolean {
   const remainderMinor = refundableMinor - amountMinor
   return amountMinor < minMinor || (remainderMinor > 0 && remainderMinor < minMinor)

@@ -59,7 +59,7 @@ export function findRefundByKey(db: Db, orderId: string, requestKey: string): Pr
 
 const retryKeyPrefix = 'operator:retry-'
 
-/** The request key of the refund that replaces a failed one. */
+/** The request key for the refund that replaces a failed one. */
 export function retryKeyOf(refundId: string): string {
   return `${retryKeyPrefix}${refundId}`
 }
@@ -82,7 +82,7 @@ export function listRefundsOfAttempt(db: Db, attemptId: string): Promise<RefundR
   return db.selectFrom('refunds').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
 }
 
-/** Succeeded refunds of the charge that paid the order, oldest first. */
+/** Succeeded refunds on the charge that paid the order, oldest first. */
 export function listRefundsOfPaidAttempt(db: Db, orderId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -94,7 +94,7 @@ export function listRefundsOfPaidAttempt(db: Db, orderId: string): Promise<Refun
     .execute()
 }
 
-/** Includes refunds of second charges. */
+/** Includes refunds for second charges. */
 export function listRefundsOfOrders(db: Db, orderIds: string[]): Promise<RefundRow[]> {
   return db.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
@@ -109,7 +109,7 @@ export function listRefundsToCheck(db: Db, dueBy: number, limit: number): Promis
     .execute()
 }
 
-/** Without those that were retried. */
+/** Excludes those that were retried. */
 export function listFailedRefunds(db: Db, since: number): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')

@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { AttemptRow, RefundRow } from './tables.ts'
 
-/** An open attempt of this age is cancelled at the provider. */
+/** Age at which an open attempt is cancelled at the provider. */
 export const abandonedAfterMs = DAY_MS
 
 /** How long an order may stay pending without an attempt. */
@@ -17,7 +17,7 @@ export const stuckAfterMs = 3 * DAY_MS
  */
 export const keyLifetimeMs = DAY_MS - HOUR_MS
 
-/** Next check of an open attempt: every 3 minutes in the first hour, then hourly. */
+/** Next check for an open attempt: every 3 minutes in the first hour, then hourly. */
 export function nextCheckAt(attempt: Pick<AttemptRow, 'createdAt'>, now: number): number {
   return now + (now - attempt.createdAt < HOUR_MS ? 3 * MINUTE_MS : HOUR_MS)
 }
@@ -27,8 +27,8 @@ const maxRefundCheckMs = 6 * HOUR_MS
 const checksAfterSuccessMs = [HOUR_MS, DAY_MS, 3 * DAY_MS]
 
 /**
- * Next check of a refund; null when none is needed. While pending, the wait equals the refund's age, between 5 seconds
- * and 6 hours. After success it is checked three more times, because it can still bounce.
+ * Next refund check; null when none is needed. While pending, the wait equals the refund's age, between 5 seconds and 6
+ * hours. After success it is checked three more times, because it can still bounce.
  */
 export function nextRefundCheckAt(
   { state, createdAt, settledAt }: Pick<RefundRow, 'state' | 'createdAt' | 'settledAt'>,
@@ -42,7 +42,7 @@ export function nextRefundCheckAt(
 
 const totalsChecksAfterMs = [DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS]
 
-/** Next comparison of a charge with the provider's totals, in case an event was lost; null after the last one. */
+/** Next check that a charge matches the provider's totals, in case an event was lost; null after the last one. */
 export function nextTotalsCheckAt(paidAt: number, now: number): number | null {
   return totalsChecksAfterMs.map((waitMs) => paidAt + waitMs).find((at) => at > now) ?? null
 }

@@ -15,7 +15,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** What a player ordered, with the title and price of that moment. */
+/** What a player ordered, with its title and price at that moment. */
 export type OrderRow = {
   /** The specification's payment id. */
   id: string
@@ -26,7 +26,7 @@ export type OrderRow = {
   titles: string | null
   titleRu: string
   titleEn: string
-  /** Null when the item was not sold for roubles. One of the two prices is there. */
+  /** Null when the item was not sold for roubles. At least one price is there. */
   priceRubMinor: number | null
   priceUsdMinor: number | null
   /** The player's language when ordering; emails about the order use it. */
@@ -42,11 +42,11 @@ export type OrderRow = {
   paidAt: number | null
   /** The attempt that paid the order. */
   paidAttemptId: string | null
-  /** Total of succeeded refunds and lost disputes. */
+  /** Succeeded refunds and lost disputes in total. */
   refundedMinor: number
-  /** The item's id while this is the player's only order of an item that is bought once; null for all other orders. */
+  /** The item's id while this is the player's only order for a one-time item; null for all other orders. */
   onceItem: string | null
-  /** The item's id while this is the player's only unpaid order of it; null for orders of game servers and once paid. */
+  /** The item's id while this is the player's only unpaid order for it; null for game servers' orders and once paid. */
   openItem: string | null
   /** JSON: the game team's own data. */
   metadata: string
@@ -67,7 +67,7 @@ export type AttemptRow = {
   amountMinor: number
   currency: Currency
   state: AttemptState
-  /** As sent to the provider: a repeated create call must be identical. */
+  /** Sent to the provider: a repeated create call must be identical. */
   receiptEmail: string | null
   /** Such as "Visa •••• 4242". */
   paidWith: string | null
@@ -122,7 +122,7 @@ export type PurchaseRow = {
 
 export type DecidedState = 'granted' | 'revoked'
 
-/** `provider`: made in the provider's dashboard. `hub`: the refund of a second charge. */
+/** `provider`: made in the provider's dashboard. `hub`: refunds a second charge. */
 export type RefundRequester = 'game' | 'operator' | 'hub' | 'provider'
 
 export type RefundState = 'pending' | 'succeeded' | 'failed'
@@ -176,13 +176,15 @@ type WebhookState = 'waiting' | 'delivered' | 'dead'
 
 /** A signed message to a game server. */
 export type WebhookRow = {
-  /** The `webhook-id` of every delivery. */
+  /** Every delivery's `webhook-id`. */
   id: string
   orderId: string
   project: string
   playerId: string
   type: string
-  /** Tells apart webhooks of one order and type: which refund or dispute reached which state. Empty for the payment. */
+  /**
+   * Tells apart webhooks for one order and type: which refund or dispute reached which state. Empty for the payment.
+   */
   subject: string
   /** JSON, identical in every delivery. */
   body: string
@@ -191,7 +193,7 @@ export type WebhookRow = {
   lastError: string | null
   /** 0: at once. */
   nextTryAt: number
-  /** Until then one hub delivers it. */
+  /** One hub delivers it until then. */
   leasedUntil: number
   createdAt: number
   deliveredAt: number | null
@@ -208,7 +210,7 @@ export type ReceiptRow = {
   createdAt: number
 }
 
-/** The content of a receipt, as of the day of the payment. */
+/** A receipt's content on the payment day. */
 export type ReceiptContent = {
   number: string
   /** The player's; absent in receipts that are in Russian and English. */
@@ -223,7 +225,7 @@ export type ReceiptContent = {
   provider: PaymentProvider
   /** "Visa •••• 4242"; null when the provider does not tell. */
   paidWith: string | null
-  /** Of the provider's fiscal receipt (54-FZ), where it registered one. */
+  /** The provider's fiscal receipt (54-FZ), where it registered one. */
   fiscal?: FiscalNumbers | null
   orderedAt: number
   paidAt: number

@@ -4,7 +4,7 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { prepareQuery } from '../../platform/database/prepared-query.ts'
 import type { WebhookRow } from './tables.ts'
 
-/** The webhooks of one player in one project. They are delivered in the order in which they were filed. */
+/** One player's webhooks in one project. They are delivered in the order in which they were filed. */
 export type WebhookQueue = Pick<WebhookRow, 'project' | 'playerId'>
 
 export const insertWebhook = prepareQuery((db, webhook: WebhookRow) =>
@@ -12,9 +12,9 @@ export const insertWebhook = prepareQuery((db, webhook: WebhookRow) =>
 )
 
 /**
- * Leases the first webhooks of a queue, oldest first. Returns none while any webhook of the queue is leased or waits for
- * a retry. On PostgreSQL, a statement that waited for a row re-evaluates only the outer condition, so the result may
- * start behind the head of the queue; `headId` lets the caller detect that.
+ * Leases a queue's first webhooks, oldest first. Returns none while any webhook in the queue is leased or waits for a
+ * retry. On PostgreSQL, a statement that waited for a row re-evaluates only the outer condition, so the result may
+ * start behind the queue's head; `headId` lets the caller detect that.
  */
 export async function claimWebhooks(
   db: Db,
@@ -118,7 +118,7 @@ export async function releaseWebhooks(db: Db, ids: string[]): Promise<void> {
   await db.updateTable('webhooks').set({ leasedUntil: 0 }).where('id', 'in', ids).execute()
 }
 
-/** Releases all leases. Only safe for the single hub of a database, at startup. */
+/** Releases all leases. Only safe for a database's single hub, at startup. */
 export async function releaseAllWebhooks(db: Db): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -171,7 +171,7 @@ export function findWebhook(db: Db, id: string, project?: string): Promise<Webho
     .executeTakeFirst()
 }
 
-/** Restarts the retries of a webhook. */
+/** Restarts a webhook's retries. */
 export async function requeueWebhook(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -196,7 +196,7 @@ export function listWaitingBefore(
     .execute()
 }
 
-/** As `requeueWebhook`, for all waiting webhooks of a project. @returns  the queue of each */
+/** Like `requeueWebhook`, for a project's waiting webhooks. @returns  each one's queue */
 export function restartWaitingWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
   return db
     .updateTable('webhooks')
@@ -207,7 +207,7 @@ export function restartWaitingWebhooks(db: Db, project: string): Promise<Webhook
     .execute()
 }
 
-/** As `requeueWebhook`, for all dead webhooks of a project. @returns  the queue of each */
+/** Like `requeueWebhook`, for a project's dead webhooks. @returns  each one's queue */
 export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
   return db
     .updateTable('webhooks')
@@ -218,7 +218,7 @@ export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQue
     .execute()
 }
 
-/** Makes every waiting webhook of a queue due at once, as if none had failed. */
+/** Makes every waiting webhook in a queue due at once, as if none had failed. */
 export async function restartQueue(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
   await db
     .updateTable('webhooks')

@@ -11,7 +11,7 @@ import { insertWebhook } from './webhook-store.ts'
 
 export type WebhookContent = {
   type: 'payment.paid' | 'payment.refunded' | 'payment.disputed' | 'purchase.granted' | 'purchase.revoked'
-  /** Deduplicates webhooks of one order and type. */
+  /** Deduplicates webhooks for one order and type. */
   subject: string
   timestamp: number
   data: Record<string, unknown>
@@ -19,7 +19,7 @@ export type WebhookContent = {
 
 /**
  * Files a webhook and enqueues its delivery, inside the transaction that makes its content true. Does nothing for a
- * project without a webhook URL: its game learns of purchases through the SDK.
+ * project without a webhook URL: its game learns about purchases through the SDK.
  */
 export async function fileWebhook(
   { catalogue, jobs }: Pick<Deps, 'catalogue' | 'jobs'>,

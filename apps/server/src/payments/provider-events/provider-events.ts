@@ -35,7 +35,7 @@ const paths: Record<PaymentProvider, string> = {
   'yandex-pay': '/webhooks/yandex-pay/v1/webhook',
 }
 
-/** Of an address. Genuine events are not limited, because a provider posts those of all players from a few addresses. */
+/** Per IP. Valid events are exempt: a provider sends every player's events from a few IPs. */
 const refusedEventsPerMinute = 120
 
 /**
@@ -132,7 +132,7 @@ function unreadableEvent(
   return { key, kind: 'unreadable', subject: null, isActionable: false }
 }
 
-/** Undefined when the event needs no processing, or concerns nothing of ours. */
+/** Undefined when the event needs no processing, or is not about our payments. */
 async function jobFor(
   deps: Deps,
   provider: Provider,

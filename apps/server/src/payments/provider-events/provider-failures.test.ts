@@ -1,4 +1,4 @@
-/** Failures between the hub and a provider, with each of the three. */
+/** Failures between the hub and each of the three providers. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, vi } from 'vitest'
 import { providerCases } from '../testing/provider-cases.ts'
@@ -187,7 +187,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
 
   test('a second charge of one order is refunded at once', async ({ hub, player, checkout }) => {
     const { orderId, id } = await checkout.orderAndOpen(player)
-    // As if the first attempt had been closed here while its form stayed open in a browser.
+    // The first attempt is closed here while its form stays open in a browser.
     await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
     await checkout.open(player, orderId)
     const second = await checkout.paymentOf(orderId)

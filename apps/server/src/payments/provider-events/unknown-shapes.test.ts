@@ -25,13 +25,13 @@ async function stripe(): Promise<Sender> {
   return { hub, deliver: (body) => post(hub, 'stripe', body, { 'stripe-signature': sign(body) }) }
 }
 
-/** Posts from this machine, which is among the networks of YooKassa with the sandbox. */
+/** Posts from this machine, which the sandbox's YooKassa networks include. */
 async function yookassa(): Promise<Sender> {
   const hub = await startTestHub()
   return { hub, deliver: (body) => post(hub, 'yookassa', body) }
 }
 
-/** With a key set of our own, so that the test can sign. */
+/** Uses our own key set, so that the test can sign. */
 async function yandexPay(): Promise<Sender> {
   const signed = new Map<string, string>()
   const { publicKey, privateKey } = await generateKeyPair('ES256')

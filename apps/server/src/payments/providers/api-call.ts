@@ -13,7 +13,7 @@ export type ApiCall = {
   body?: unknown
   timeoutMs: number
   maxAttempts: number
-  /** Before the second attempt; doubled before the third. */
+  /** Applies to the first retry; doubled for the second. */
   retryDelayMs: number
 }
 

@@ -1,4 +1,4 @@
-/** Settings of the payment providers. Each provider is configured completely or not at all. */
+/** Payment provider settings. Each provider is configured completely or not at all. */
 import { type PaymentProvider, paymentProviders } from '@playhub/contract'
 import * as z from 'zod'
 import { SECOND_MS } from '../../platform/clock.ts'
@@ -43,7 +43,7 @@ export type YandexPayConfig = {
   fiscal: FiscalSettings | null
 }
 
-/** In percent, or as a fraction of the price. Each provider has its own codes. */
+/** A percentage, or a fraction of the price. Each provider has its own codes. */
 export type VatRate = z.infer<typeof Fiscal>['VAT']
 
 /** Applied to every item on fiscal receipts (54-FZ). The operator's accountant decides. */
@@ -59,7 +59,7 @@ export type ProviderTimeouts = {
   /** Shorter than for writes: reads are polled again, and a player may be waiting. */
   readTimeoutMs: number
   writeTimeoutMs: number
-  /** Before the second attempt; doubled before the third. Stripe's SDK uses its own delays. */
+  /** Applies to the first retry; doubled for the second. Stripe's SDK uses its own delays. */
   retryDelayMs: number
 }
 
@@ -173,7 +173,7 @@ function readYandexPay(env: Environment, sandboxUrl: string | null): YandexPayCo
   }
 }
 
-/** All keys of a provider; null when none is set. @throws StartupError when some are missing */
+/** A provider's keys; null when none is set. @throws StartupError when some are missing */
 function readKeys<Name extends string>(
   env: Environment,
   provider: string,

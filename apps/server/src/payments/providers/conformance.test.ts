@@ -1,4 +1,4 @@
-/** The contract of `Provider`, checked for all three implementations. */
+/** The `Provider` contract, checked for all three implementations. */
 import type { PaymentProvider } from '@playhub/contract'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -24,10 +24,10 @@ type ProviderTraits = {
   abandoned: ProviderPayment['state']
   cancelled: ProviderPayment['state']
   paidWith: string
-  /** Texts in the events of a paid payment and of a refund. */
+  /** Texts in the events for a paid payment and a refund. */
   paidEvent: string
   refundEvent: string
-  /** Whether events are signed. Unsigned ones are checked against the API. */
+  /** Events are signed. Unsigned ones are checked against the API. */
   isSigned: boolean
   /** Pays in a way that makes a refund fail after it was accepted. */
   payUnrefundable(environment: Environment, id: string): Promise<unknown>
@@ -294,7 +294,7 @@ describe.each(providers)('$name', (providerTraits) => {
     const checkout = newCheckout(name)
     await control.fault(providerTraits.createCall, '500-after-commit', 9)
     const lost = provider.startCheckout(checkout)
-    // Stripe saves the answer of the first request, so the second one is enough to look the payment up.
+    // Stripe saves the first response, so the second request is enough to look the payment up.
     if (name === 'stripe') await lost
     else await expect(lost).rejects.toThrow(ProviderUnavailable)
     await control.clearFaults()

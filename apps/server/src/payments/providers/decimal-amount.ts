@@ -1,4 +1,4 @@
-/** Decimal amounts of YooKassa and Yandex Pay ("199.90"), which have two decimals in every currency. */
+/** YooKassa and Yandex Pay amounts ("199.90"), which have two decimals in every currency. */
 
 const decimalAmount = /^(\d{1,12})(?:\.(\d{1,2}))?$/
 

@@ -14,7 +14,7 @@ const vatRates = [
   '20/120',
   '22/122',
 ] as const
-/** Attributes of every item on fiscal receipts (54-FZ), without the prefix of the provider. */
+/** Attributes for every item on fiscal receipts (54-FZ), without the provider's prefix. */
 export const Fiscal = z.object({
   VAT: z.enum(vatRates).meta({
     defaultText: 'no receipts',
@@ -46,7 +46,7 @@ const fiscal = (provider: string) =>
     Object.entries(Fiscal.shape).map(([name, schema]) => [`${provider}_RECEIPT_${name}`, schema]),
   )
 
-/** Every variable of the payment providers. Where to find each value: `docs/providers/`. */
+/** Every payment provider variable. Where to find each value: `docs/providers/`. */
 export const PaymentVariables = z.object({
   STRIPE_SECRET_KEY: key('Stripe', 'The secret or a restricted key of the API.'),
   STRIPE_PUBLISHABLE_KEY: key('Stripe', 'The publishable key, used by the payment form.'),

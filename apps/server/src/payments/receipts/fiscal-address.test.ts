@@ -1,4 +1,4 @@
-/** With fiscal receipts (54-FZ), no payment is asked for without an address that its receipt can go to. */
+/** No payment is requested without an email for its fiscal receipt (54-FZ). */
 import { describe, expect } from 'vitest'
 import type { HubOptions } from '../../testing/test-hub.ts'
 import { providerCases } from '../testing/provider-cases.ts'

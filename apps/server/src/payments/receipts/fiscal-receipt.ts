@@ -11,7 +11,7 @@ type PaymentOfOrder = Pick<OrderRow, 'id'> & {
 const none: FiscalReceipt = { state: 'none', numbers: null }
 const pending: FiscalReceipt = { state: 'pending', numbers: null }
 
-/** Fetches the provider's fiscal receipt (54-FZ) of an order's payment. Pending while the provider is unavailable. */
+/** Fetches the provider's fiscal receipt (54-FZ) for an order's payment. Pending while the provider is unavailable. */
 export async function readFiscalReceipt(
   { providers, log }: Deps,
   { id: orderId, paymentProvider, providerPaymentId }: PaymentOfOrder,

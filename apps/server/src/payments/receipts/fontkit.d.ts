@@ -1,9 +1,9 @@
-/** Types for the part of the package that we use. @see https://github.com/foliojs/fontkit */
+/** Types for what we use from the package. @see https://github.com/foliojs/fontkit */
 declare module 'fontkit' {
   export type Font = {
     unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean
-    /** In units of the font. */
+    /** Font units. */
     layout(text: string): {
       advanceWidth: number
       glyphs: { path: { toSVG(): string } }[]

@@ -42,7 +42,7 @@ export function receiptContentOf(
   }
 }
 
-/** "PH-20261121-3F9A1C22D04B": the UTC date of the payment and the random part of the order's id. */
+/** "PH-20261121-3F9A1C22D04B": the payment's UTC date and the order id's random part. */
 function receiptNumber(orderId: string, paidAt: number): string {
   const day = new Date(paidAt).toISOString().slice(0, 10).replaceAll('-', '')
   return `PH-${day}-${orderId.slice(-12).toUpperCase()}`

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 import type { ServerTexts } from '../../i18n/server-texts.ts'
 
-/** The languages of a receipt, and a font file for characters that the hub's own fonts lack. */
+/** A receipt's languages, and a font file for characters that the hub's own fonts lack. */
 export type ReceiptStyle = {
   texts: ServerTexts[]
   font: string | null
-  /** On a staging hub, where nobody has paid. */
+  /** True on a staging hub, where nobody pays. */
   isTest?: boolean
 }
 
@@ -23,7 +23,7 @@ export type ReceiptFonts = {
   languageFile: string | null
   /** The font to draw a text with: the hub's if it has every character, else the language's. */
   fontFor(text: string, preferred: HubFont): HubFont | 'language'
-  /** Whether one of the fonts has every character. */
+  /** One font has every character. */
   canDraw(text: string): boolean
 }
 

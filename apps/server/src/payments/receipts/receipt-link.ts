@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '../../platform/clock.ts'
 
 export const linkLifetimeMs = 10 * MINUTE_MS
-/** Stands for the time in the signature of a link that does not expire. */
+/** Replaces the time in the signature when a link does not expire. */
 const noExpiry = 'never'
 
 /**

@@ -106,7 +106,7 @@ const markArch = 'M5 43V22A19 19 0 0 1 43 22V43'
 const markDoor = 'M12.5 22A11.5 11.5 0 0 1 35.5 22V40.5Q35.5 43 33 43H15Q12.5 43 12.5 40.5Z'
 const markPlay = 'M17.4 23Q17.4 20.8 19.3 21.8L29.4 27.4Q31.4 28.5 29.4 29.6L19.3 35.2Q17.4 36.3 17.4 34.1Z'
 
-/** The sign of Playhub, as in `main_images/mark.svg`. */
+/** Playhub's sign, as in `main_images/mark.svg`. */
 function drawMark(page: Page, x: number, y: number, size: number): void {
   page
     .save()
@@ -148,7 +148,7 @@ function drawTick(page: Page, x: number, y: number): void {
     .stroke('#ffffff')
 }
 
-/** @returns the y coordinate of its end, as the functions below */
+/** @returns the y coordinate where it ends, like the functions below */
 function drawItem(sheet: Sheet, content: ReceiptContent, top: number): number {
   const { page } = sheet
   drawLabel(sheet, 'item', left, top)
@@ -261,13 +261,13 @@ function write(
   page.font(fonts.fontFor(text, font)).text(text, x, y, options)
 }
 
-/** A text of the content in each language of the receipt, without repetitions. */
+/** A content text in each receipt language, without repetitions. */
 function textsOf(sheet: Sheet, text: LocalizedText, replacement: string): string[] {
   const all = sheet.texts.map(({ language }) => textIn(sheet, text, language, replacement))
   return [...new Set(all)]
 }
 
-/** In one language; in any other when the fonts lack its characters, and else the replacement. */
+/** Uses any other language when the fonts lack the characters, and else the replacement. */
 function textIn({ fonts }: Sheet, text: LocalizedText, language: string, replacement: string): string {
   const candidates = [localText(text, language), localText(text, 'en'), ...Object.values(text)]
   return candidates.find(fonts.canDraw) ?? replacement

@@ -54,7 +54,7 @@ async function issueReceipt(deps: Deps, orderId: string, markEmailed: MarkEmaile
   await emailReceipt(deps, order, receipt, markEmailed)
 }
 
-/** Stores the content of an order's receipt; the PDF is rendered from it on demand. */
+/** Stores an order's receipt content; the PDF is rendered from it on demand. */
 export async function createReceipt(
   deps: Deps,
   order: OrderRow,
@@ -110,7 +110,7 @@ export async function linkToReceipt(deps: Deps, playerId: string, orderId: strin
   return receipt ? receiptPath(receipt.id, deps.clock.now() + linkLifetimeMs, deps.linkSecret) : null
 }
 
-/** @throws Refusal RECEIPT_LINK_INVALID when the link is forged, expired or of no receipt */
+/** @throws Refusal RECEIPT_LINK_INVALID when the link is forged, expired or has no receipt */
 export async function openReceipt(
   deps: Deps,
   receiptId: string,
@@ -137,8 +137,8 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
 }
 
 /**
- * The languages of a receipt and the font that they need. Russian and English share one, as far as the hub has both; any
- * other language shares it with English.
+ * A receipt's languages and their font. Russian and English share one receipt, as far as the hub has both; any other
+ * language shares it with English.
  */
 function receiptStyle({ catalogue, config }: Deps, { language = 'en' }: ReceiptContent): ReceiptStyle {
   const { languages, translations } = catalogue.content().languages
@@ -157,14 +157,14 @@ function receiptStyle({ catalogue, config }: Deps, { language = 'en' }: ReceiptC
 type RenderTask = { content: ReceiptContent; style: ReceiptStyle }
 
 const worker = createWorkerPool<RenderTask, Uint8Array>(new URL('./receipt-pdf.ts', import.meta.url), 1)
-/** Rendered PDFs of about 40 KB by their task, so that a receipt which is opened again is not rendered again. */
+/** Rendered PDFs (about 40 KB each) by their task, so that a reopened receipt is not rendered again. */
 const rendered = new LRUCache<string, Buffer, RenderTask>({
   max: 100,
   fetchMethod: async (_key, _stale, { context }) => Buffer.from(await worker.run(context)),
 })
 const bothShipped: ReceiptStyle = { texts: shippedLanguages.map(shippedTexts), font: null }
 
-/** Renders a PDF in a worker thread: a page takes about 100 ms of CPU, which would block the event loop. */
+/** Renders a PDF in a worker thread: a page takes about 100 ms CPU, which would block the event loop. */
 export function renderReceipt(content: ReceiptContent, style = bothShipped): Promise<Buffer> {
   return rendered.forceFetch(JSON.stringify([content, style]), { context: { content, style } })
 }

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
 
-/** Maps errors of the Stripe SDK to provider errors. */
+/** Maps Stripe SDK errors to provider errors. */
 export async function mapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -20,7 +20,7 @@ function isFinal(error: Stripe.errors.StripeError): boolean {
   )
 }
 
-/** For operators, where Stripe's own message does not say what to do. */
+/** Shown to operators where Stripe's own message does not say what to do. */
 const explanations: Record<string, string> = {
   charge_disputed:
     "The buyer's bank disputes this payment, and Stripe refunds it only if you win: answer the dispute in Stripe's dashboard.",

@@ -61,7 +61,7 @@ function subjectOf({ object, id, payment_intent, metadata }: EventObject): Event
   return { of, providerPaymentId: payment_intent, attemptId: null, id: (of !== 'payment' && id) || null }
 }
 
-/** Every event of a refund or dispute is processed. */
+/** Every refund or dispute event is processed. */
 function isActionable(type: string, subject: EventSubject | null): boolean {
   return subject?.of === 'payment' ? finalPaymentEvents.has(type) : subject !== null
 }

@@ -30,8 +30,8 @@ export function createStripeProvider(
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, withCard, readOptions)
 
   /**
-   * After a saved 500, looks among the latest intents: one that is not found there is never paid, because only its client
-   * secret could, and nobody has it.
+   * Looks among the latest intents after a saved 500: one that is not found there is never paid, because only its
+   * client secret could, and nobody has it.
    */
   function createIntent(request: CheckoutRequest): Promise<Stripe.PaymentIntent> {
     const { attemptId: key } = request
@@ -43,7 +43,7 @@ export function createStripeProvider(
     return writeOnce({ key, send, find }, retryDelayMs)
   }
 
-  /** After a saved 500, looks among the refunds of the payment. */
+  /** Looks among the payment's refunds after a saved 500. */
   function createRefund(refund: RefundParams, key: string): Promise<Stripe.Refund> {
     const send = (options: Stripe.RequestOptions) => stripe.refunds.create(refund, options)
     const find = async () => {
@@ -111,7 +111,7 @@ export function createStripeProvider(
   }
 }
 
-/** Stripe's own client, with the trace of the current request. */
+/** Stripe's own client, with the current request's trace. */
 function tracedHttpClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient()
   const send = client.makeRequest.bind(client)

@@ -6,7 +6,7 @@ export type KeyedWrite<T> = {
   /** The first idempotency key. */
   key: string
   send(options: Stripe.RequestOptions): Promise<T>
-  /** Finds what an earlier request of this write created. Must read its own writes, which a search does not. */
+  /** Finds what an earlier request for this write created. Must read its own writes, which a search does not. */
   find(): Promise<T | undefined>
 }
 
@@ -17,7 +17,7 @@ const maxNewFailures = 2
 /**
  * Sends a write under its key, also after Stripe has saved a 500 for it.
  *
- * Stripe replays the saved answer of a key for a day, a 500 included. A replayed 500 shows that the request has ended, but
+ * Stripe replays a key's saved response for a day, a 500 included. A replayed 500 shows that the request has ended, but
  * not what it did. What it may have created is looked up then; if there is nothing, the write is sent again under the
  * next key. The keys form a fixed sequence, so that concurrent calls share them and never write twice.
  * @throws Stripe.errors.StripeError  as the SDK; after a 500 that is not saved, the outcome is unknown

@@ -4,8 +4,8 @@ import type { ProviderPayment } from '../../provider.ts'
 import { parseBody } from '../api-call.ts'
 
 /**
- * After a declined card the intent waits for another one, so it stays open. Held money (`requires_capture`) and pending
- * bank payments (`processing`) are not paid yet.
+ * The intent waits for another card after a decline, so it stays open. Held money (`requires_capture`) and pending bank
+ * payments (`processing`) are not paid yet.
  */
 const stateOf: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
   requires_payment_method: 'open',
@@ -25,7 +25,7 @@ const Intent = z.object({
   livemode: z.boolean(),
 })
 
-/** @throws ProviderUnavailable when the answer is no payment intent, such as that of a proxy in between */
+/** @throws ProviderUnavailable when the response is no payment intent, such as one from a proxy in between */
 export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   const { id, metadata, amount_received, currency, livemode } = parseBody(Intent, intent, 'payment of Stripe')
   return {

@@ -20,7 +20,7 @@ const disputeStates: Record<string, ProviderDispute['state']> = {
   lost: 'lost',
 }
 
-/** @throws Error when the dispute has no payment intent, so it is not about a payment of ours */
+/** @throws Error when the dispute has no payment intent, so it is not about our payments */
 export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { id, payment_intent, amount, currency, status, reason } = dispute
   const providerPaymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id

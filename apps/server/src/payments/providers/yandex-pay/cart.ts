@@ -3,7 +3,7 @@ import { type CheckoutRequest, type ProviderRefundRequest, ProviderRefused } fro
 import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 
-/** Yandex Pay's codes of the VAT rates; YooKassa's differ. */
+/** Yandex Pay's VAT rate codes; YooKassa's differ. */
 const taxes: Record<VatRate, number> = {
   '20': 1,
   '10': 2,
@@ -28,12 +28,12 @@ const subjectTypes: Record<FiscalSettings['subject'], number> = {
 const motiveLimit = 2048
 const methodTypes: Record<FiscalSettings['mode'], number> = { full_prepayment: 1, full_payment: 4 }
 
-/** The tax service's code of pieces, the unit of every item. */
+/** The tax service's code for pieces, every item's unit. */
 const pieces = 0
 
 /**
- * An order of one item. Must be identical when repeated.
- * @throws ProviderRefused  when the fiscal receipt has no address to go to
+ * A one-item order. Must be identical when repeated.
+ * @throws ProviderRefused  when the fiscal receipt has no email to go to
  */
 export function orderFor(request: CheckoutRequest, fiscal: FiscalSettings | null) {
   const { attemptId, orderId, charge, description, item, language, receiptEmail, returnUrl } = request
@@ -75,8 +75,8 @@ function receiptFor(fiscal: FiscalSettings, title: string) {
 }
 
 /**
- * The cart and its total state what remains after the refund; a refund of the rest has none. Yandex Pay makes the receipt
- * of the return from the receipt data of the order.
+ * The cart and its total state what remains after the refund; refunding the rest needs none. Yandex Pay makes the
+ * return's receipt from the order's receipt data.
  * @see https://pay.yandex.ru/docs/en/custom/backend/yandex-pay-api/order/merchant_v2_refund-post
  */
 export function refundFor({ key, amount, remaining, reason, item }: ProviderRefundRequest) {

@@ -7,7 +7,7 @@ import type { ProviderTimeouts, YandexPayConfig } from '../config.ts'
 /** Yandex Pay's merchant API. */
 export type YandexPayClient = {
   get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
-  /** @param requestId  The same for every retry of one write. */
+  /** @param requestId  Shared by all retries for one write. */
   post<S extends z.ZodType>(path: string, requestId: string, body: object, schema: S): Promise<z.output<S>>
 }
 
@@ -58,7 +58,7 @@ export function createYandexPayClient(
 const Success = z.object({ data: z.unknown() })
 const Failure = z.object({ reasonCode: z.string().optional(), reason: z.string().optional() })
 
-/** Another operation of the order is in progress: the request may be retried. */
+/** Another operation on the order is in progress: the request may be retried. */
 const busy = 'ANOTHER_OPERATION_IN_PROGRESS'
 
 /**

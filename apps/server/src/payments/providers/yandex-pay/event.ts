@@ -6,7 +6,7 @@ import { ForgedEvent, type ProviderEvent, ProviderUnavailable, UnreadableEvent }
 export type VerifyYandexPayEvent = (raw: Buffer, merchantId: string) => Promise<ProviderEvent>
 
 const clockToleranceMs = 30 * SECOND_MS
-/** Minimum interval between fetches of the key set when a key is unknown. */
+/** Minimum interval between key set fetches when a key is unknown. */
 const keySetCooldownMs = SECOND_MS
 
 const Addressee = z.object({ merchantId: z.string() })
@@ -52,7 +52,7 @@ export function createEventVerifier(jwksUrl: string, timeoutMs: number): VerifyY
 
   return async (raw, merchantId) => {
     const payload = parseJson(await verifySignature(raw, keyOf))
-    // Yandex Pay signs the events of all merchants with one key.
+    // Yandex Pay signs all merchants' events with one key.
     if (Addressee.safeParse(payload).data?.merchantId !== merchantId)
       throw new ForgedEvent('The event is for another merchant')
     const notification = Notification.safeParse(payload)
@@ -91,7 +91,7 @@ function parseJson(payload: Uint8Array): unknown {
   }
 }
 
-/** Each delivery of an event is a new token, so the key is built from its content. */
+/** Each delivery is a new token, so the key is built from the event's content. */
 function toEvent({ event, order, operation }: Notification): ProviderEvent {
   if (operation) {
     const { orderId, operationId, operationType, status, externalOperationId } = operation
@@ -119,7 +119,7 @@ function toEvent({ event, order, operation }: Notification): ProviderEvent {
   }
 }
 
-/** Our order ids are attempt ids, which are UUIDs; other ids belong to other systems of the merchant. */
+/** Our order ids are attempt ids, which are UUIDs; other ids belong to the merchant's other systems. */
 function attemptOf(orderId: string): string | null {
   return z.uuid().safeParse(orderId).success ? orderId : null
 }

@@ -96,7 +96,7 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
   }
 }
 
-/** The URL of the payment page; null when the buyer has nothing left to do. */
+/** The payment page URL; null when the buyer has nothing left to do. */
 function pageOf({ order }: YandexPayOrder): string | null {
   const isWaiting = (order.paymentStatus ?? 'PENDING') === 'PENDING'
   return isWaiting ? (order.paymentUrl ?? null) : null

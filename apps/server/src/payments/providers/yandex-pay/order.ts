@@ -60,7 +60,7 @@ export function toProviderPayment(
   }
 }
 
-/** Includes pending refunds without our id: from the dashboard, or of an order cancelled too late. */
+/** Includes pending refunds without our id: from the dashboard, or for an order cancelled too late. */
 function refundedMinor({ order, operations }: YandexPayOrder): number {
   if (order.paymentStatus === 'REFUNDED') return order.orderAmount
   return (operations ?? [])

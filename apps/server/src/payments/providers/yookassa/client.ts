@@ -6,7 +6,7 @@ import type { ProviderTimeouts, YooKassaConfig } from '../config.ts'
 /** YooKassa's HTTP API. */
 export type YooKassaClient = {
   get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
-  /** @param key  Idempotence key of up to 64 characters, valid for 24 hours. */
+  /** @param key  Idempotence key, up to 64 characters, valid for 24 hours. */
   post<S extends z.ZodType>(path: string, key: string, body: object, schema: S): Promise<z.output<S>>
 }
 

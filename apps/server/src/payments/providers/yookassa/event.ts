@@ -16,9 +16,9 @@ const actionableRefunds = new Set(['succeeded', 'canceled'])
 
 /**
  * Events are not signed, so the body only tells which object to fetch. The event's key contains the fetched status: a
- * forged body cannot occupy the key of the genuine event that follows.
- * @throws ForgedEvent when YooKassa has no such object, UnreadableEvent when the shape is unknown, ProviderUnavailable when it
- *         does not respond
+ * forged body cannot occupy the key that the genuine event needs.
+ * @throws ForgedEvent when YooKassa has no such object, UnreadableEvent when the shape is unknown, ProviderUnavailable
+ *   when it does not respond
  */
 export async function verifyYooKassaEvent(raw: Buffer, client: YooKassaClient): Promise<ProviderEvent> {
   const { event, object } = parseNotification(raw)

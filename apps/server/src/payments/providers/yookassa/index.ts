@@ -136,8 +136,8 @@ function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
 }
 
 /**
- * YooKassa registers the receipt of a full refund by itself, from that of the payment. A partial refund brings its own.
- * @throws ProviderRefused  when that has no address to go to
+ * YooKassa registers a full refund's receipt by itself, from the payment's. A partial refund brings its own.
+ * @throws ProviderRefused  when that has no email to go to
  */
 function refundFor(
   { providerPaymentId, amount, charged, reason, item, receiptEmail }: ProviderRefundRequest,

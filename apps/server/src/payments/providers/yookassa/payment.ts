@@ -44,7 +44,7 @@ export function toProviderPayment(payment: YooKassaPayment, shopId: string): Pro
   }
 }
 
-/** Cancellation reasons of payments that nobody tried to complete; all others are failures. */
+/** Cancellation reasons for payments that nobody tried to complete; all others are failures. */
 const cancelledReasons = new Set(['expired_on_confirmation', 'expired_on_capture', 'canceled_by_merchant'])
 
 function stateOf({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {

@@ -4,7 +4,7 @@ import { type FiscalNumbers, ProviderRefused, type SoldItem } from '../../provid
 import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 
-/** YooKassa's codes of the VAT rates; Yandex Pay's differ. */
+/** YooKassa's VAT rate codes; Yandex Pay's differ. */
 const vatCodes: Record<VatRate, number> = {
   none: 1,
   '0': 2,
@@ -66,7 +66,7 @@ export const YooKassaReceipts = z.object({
   ),
 })
 
-/** The numbers of a payment's registered receipt; null when there is none. */
+/** The numbers on a payment's registered receipt; null when there is none. */
 export function fiscalNumbersIn({ items }: z.infer<typeof YooKassaReceipts>): FiscalNumbers | null {
   const registered = items.find(({ type, status }) => type === 'payment' && status === 'succeeded')
   const {
