@@ -9,7 +9,7 @@ import type { Log } from '../platform/observability/log.ts'
 import type { AttemptRow } from './ledger/tables.ts'
 import type { Provider, Providers } from './provider.ts'
 
-/** Dependencies from the rest of the hub. */
+/** Dependencies from elsewhere in the hub. */
 export type PaymentNeeds = {
   db: Db
   clock: Clock

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { OrderRow } from '../ledger/tables.ts'
 
 /**
- * Orders with that id, payment id at a provider or receipt number, or of one of the players, newest first. A union, because
+ * Orders with that id, provider payment id or receipt number, or by one of the players, newest first. A union, because
  * PostgreSQL reads the whole table for an `or` with a subquery.
  */
 export function listOrdersMatching(

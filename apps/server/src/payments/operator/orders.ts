@@ -31,8 +31,8 @@ export type OrderSummary = Pick<
 > & { title: string }
 
 /**
- * @param text       A payment id of the hub or of a provider, a receipt number, or a player id.
- * @param playerIds  Players whose orders are looked for as well.
+ * @param text       A hub or provider payment id, a receipt number, or a player id.
+ * @param playerIds  Also finds these players' orders.
  */
 export async function findOrders(
   db: Db,
@@ -61,7 +61,7 @@ export async function listPendingOrders(
 
 /**
  * The order that an operator means.
- * @param text  A payment id of the hub or of a provider, or a receipt number.
+ * @param text  A hub or provider payment id, or a receipt number.
  * @throws Refusal PAYMENT_NOT_FOUND
  */
 export async function expectOrderId(db: Db, text: string): Promise<string> {
@@ -97,7 +97,7 @@ function describe({ id, state, decidedState, createdAt, consumedAt }: PurchaseRo
 }
 
 /**
- * Makes a running hub compare every attempt of the order with its provider: whether it was paid, and what was refunded.
+ * Makes a running hub compare each attempt on the order with its provider: whether it was paid, and what was refunded.
  * @returns  how many attempts are compared
  * @throws Refusal PAYMENT_NOT_FOUND
  */
@@ -125,8 +125,7 @@ export async function reconcileOrder(
 type DecisionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
 
 /**
- * Gives the player the item of an order, paid or not, and informs the game server. Refunds and disputes do not take it
- * back.
+ * Gives the player an order's item, paid or not, and informs the game server. Refunds and disputes do not take it back.
  * @throws Refusal PAYMENT_NOT_FOUND
  */
 export function grantItem(deps: DecisionDeps, orderId: string, operation: Operation): Promise<PurchaseRow> {
@@ -134,8 +133,7 @@ export function grantItem(deps: DecisionDeps, orderId: string, operation: Operat
 }
 
 /**
- * Takes the item of an order back without a refund, and informs the game server. An item that is bought once can be ordered
- * again.
+ * Takes an order's item back without a refund, and informs the game server. A one-time item can be ordered again.
  * @throws Refusal PAYMENT_NOT_FOUND, PURCHASE_NOT_FOUND
  */
 export function revokeItem(deps: DecisionDeps, orderId: string, operation: Operation): Promise<PurchaseRow> {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Period } from '../../platform/time-zone.ts'
 
-/** A part of a period in which the offset from UTC does not change. */
+/** Part of a period, with one constant UTC offset. */
 export type SalesFilter = Period & {
   offsetMs: number
   project?: string | undefined
@@ -29,7 +29,7 @@ export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]>
   return rows
 }
 
-/** By the day of the refund. Leaves out the refunds of second charges, which are no sales either. */
+/** Counted on the refund's day. Leaves out refunds for second charges, which are no sales either. */
 export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select ${dayOf('refunds.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
@@ -43,7 +43,7 @@ export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
   return rows
 }
 
-/** By the day on which the bank decided. */
+/** Counted on the day the bank decided. */
 export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select ${dayOf('disputes.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,

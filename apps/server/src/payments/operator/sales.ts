@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { type Period, splitByOffset } from '../../platform/time-zone.ts'
 import { type SalesFilter, type Sum, sumLostDisputes, sumPaidOrders, sumRefunds } from './sales-store.ts'
 
-/** The sales of one day in one project through one provider in one currency. Amounts are in minor units. */
+/** One day's sales in one project through one provider in one currency. Amounts are in minor units. */
 export type Sales = {
-  /** `YYYY-MM-DD` in the time zone of the query. */
+  /** `YYYY-MM-DD` in the query's time zone. */
   day: string
   project: string
   /** Null unless the query is by item. */
@@ -27,7 +27,7 @@ export type SalesQuery = Period & {
   zone?: string | undefined
   project?: string | undefined
   itemId?: string | undefined
-  /** Default: all items of a project together. */
+  /** Default: all items in a project together. */
   isByItem?: boolean | undefined
 }
 

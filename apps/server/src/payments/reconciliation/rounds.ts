@@ -60,12 +60,12 @@ function nextRoundAt(now: number): number {
   return (Math.floor(now / roundIntervalMs) + 1) * roundIntervalMs
 }
 
-/** The dedupe key makes several hubs of one database schedule each round once. */
+/** The dedupe key makes several hubs on one database schedule each round once. */
 function scheduleRound({ db, jobs }: Deps, runAt: number): Promise<void> {
   return jobs.enqueue(db, { kind: roundJob, payload: {}, runAt, dedupeKey: `${roundJob}:${runAt}` })
 }
 
-/** Enqueues a check of every attempt, refund, dispute and charge that is due by then. */
+/** Enqueues a check for every attempt, refund, dispute and charge that is due by then. */
 async function runRound(deps: Deps, dueBy: number): Promise<void> {
   const { db, jobs, clock } = deps
   await releaseIdleOrders(db, clock.now() - idleAfterMs)
@@ -128,7 +128,7 @@ async function settleOrCancel(deps: Deps, attempt: ChargedAttempt, now: number):
 }
 
 /**
- * Finds the payment of a create call whose response was lost, by repeating the call under its idempotency key.
+ * Finds the payment for a create call whose response was lost, by repeating the call under its idempotency key.
  * @returns  null once the key has expired. Nothing is lost then: without the response no browser could pay.
  */
 async function recoverPayment(deps: Deps, attempt: AttemptRow, now: number): Promise<string | null> {

@@ -17,7 +17,7 @@ export function defineTotalsJobs(deps: Deps): void {
   })
 }
 
-/** Enqueues a comparison of every charge that is due by then. */
+/** Enqueues a comparison for every charge that is due by then. */
 export async function scheduleTotalsChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
   for (const { id } of await listAttemptsToCompare(db, dueBy, limit)) {
     await jobs.enqueue(db, { kind: checkJob, payload: { attemptId: id }, dedupeKey: `${checkJob}:${id}` })

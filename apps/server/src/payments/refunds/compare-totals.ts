@@ -14,7 +14,7 @@ import { publishRefund } from './record-refund.ts'
 import { newRefund } from './refund-order.ts'
 
 /**
- * Compares the provider's refund total of a charge with our refunds. Records what was refunded in the provider's
+ * Compares the provider's refund total for a charge with our refunds. Records what was refunded in the provider's
  * dashboard; flags the attempt for review when our total exceeds the provider's.
  * @param reported  The refund that an event has reported, if any.
  */

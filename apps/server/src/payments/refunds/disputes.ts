@@ -20,7 +20,7 @@ export function defineDisputeJobs(deps: Deps): void {
   })
 }
 
-/** Enqueues a check of every open dispute that is due by then, in case the event of its end was lost. */
+/** Enqueues a check for every open dispute that is due by then, in case its final event was lost. */
 export async function scheduleDisputeChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
   for (const { attemptId, providerDisputeId: disputeId } of await listDisputesToCheck(db, dueBy, limit)) {
     const dedupeKey = `${jobKinds.processDisputeEvent}:${disputeId}`
@@ -28,7 +28,7 @@ export async function scheduleDisputeChecks({ db, jobs }: Deps, dueBy: number, l
   }
 }
 
-/** Records every dispute of a charge, in case an event was lost or arrived before its payment was known. */
+/** Records every dispute on a charge, in case an event was lost or arrived before its payment was known. */
 export async function syncDisputes(deps: Deps, attempt: ChargedAttempt): Promise<void> {
   const disputes = await providerOf(deps, attempt).listDisputes?.(attempt.providerPaymentId)
   for (const dispute of disputes ?? []) await recordDispute(deps, attempt, dispute)

@@ -29,7 +29,7 @@ export function defineRefundJobs(deps: Deps): void {
   })
 }
 
-/** Enqueues a check of every refund that is due by then, in case its own job was lost. */
+/** Enqueues a check for every refund that is due by then, in case its own job was lost. */
 export async function scheduleRefundChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
   for (const refund of await listRefundsToCheck(db, dueBy, limit)) {
     await jobs.enqueue(db, { ...refundJob(refund), dedupeKey: `${jobKinds.refund}:${refund.id}` })
@@ -75,8 +75,8 @@ async function send(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Pro
 
 /**
  * Claims the right to send a refund.
- * @returns  what stays charged after it; undefined when another job is sending it, or when too little is left because of
- *           a refund in the provider's dashboard, which fails this one
+ * @returns  what stays charged after it; undefined when another job is sending it, or when a refund in the provider's
+ *   dashboard left too little, which fails this one
  */
 function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<number | undefined> {
   return transact(deps.db, async (tx) => {
@@ -154,7 +154,7 @@ async function recordIn(deps: Deps, tx: Tx, refund: RefundRow, outcome: RefundOu
 }
 
 /**
- * Refunds of one charge are sent one after the other: a provider may accept one at a time, and must be told what
+ * One charge's refunds are sent one after the other: a provider may accept one at a time, and must be told what
  * remains.
  */
 async function jobOfNextRefund(tx: Tx, { attemptId, state }: RefundRow): Promise<NewJob[]> {

@@ -11,7 +11,7 @@ import { nextRefundCheckAt } from '../ledger/schedules.ts'
 import type { OrderRow, RefundRow } from '../ledger/tables.ts'
 import { fileWebhook, paymentRefunded } from '../ledger/webhook.ts'
 
-/** Without a `refundId` the outcome is only that of our call; it cannot change a refund that the provider has named. */
+/** An outcome without `refundId` is only our call's; it cannot change a refund that the provider has named. */
 export type RefundOutcome = { state: RefundRow['state']; refundId: string | null; error?: string }
 
 /** Records a refund's outcome at the provider, and publishes a new state. Idempotent and safe to race. */
@@ -42,7 +42,7 @@ export async function recordRefund(
 }
 
 /**
- * Applies a refund's new state: email, balance and webhook. The refund of a charge that did not pay the order concerns
+ * Applies a refund's new state: email, balance and webhook. A refund on a charge that did not pay the order concerns
  * neither a purchase nor a game.
  */
 export async function publishRefund(

@@ -20,7 +20,7 @@ export function defineRefundEmailJobs(deps: Deps): void {
   })
 }
 
-/** Emails a refund to the address of the receipt, with a link to the receipt. */
+/** Emails a refund to where the receipt went, with a link to the receipt. */
 async function emailRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId)
   const order = refund && (await findOrder(deps.db, refund.orderId))

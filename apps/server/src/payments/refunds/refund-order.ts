@@ -45,7 +45,7 @@ export async function refundOrder(deps: RefundDeps, request: RefundRequest): Pro
 /** A refund, and whether this request created it or an earlier one did. */
 export type RequestedRefund = { refund: Refund; isNew: boolean }
 
-/** As `refundOrder`. */
+/** Like `refundOrder`. */
 export async function requestRefund(deps: RefundDeps, request: RefundRequest): Promise<RequestedRefund> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, request.orderId)
@@ -64,10 +64,10 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
 }
 
 /**
- * Retries a failed refund, also that of a second charge, with the same amount. Idempotent: a failed refund has one
+ * Retries a failed refund, also for a second charge, with the same amount. Idempotent: a failed refund has one
  * successor.
- * @returns  the successor, which is new unless it was retried before; the refund itself unless it has failed; undefined when
- *           it does not exist
+ * @returns  the successor, which is new unless it was retried before; the refund itself unless it has failed; undefined
+ *   when it does not exist
  * @throws Refusal as `reserveRefund`, when the money has been refunded in another way since
  */
 export async function retryRefund(
@@ -113,10 +113,10 @@ function recordRefundOperation(
 type RefundOrigin = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
 
 /**
- * Reserves the amount of a refund and enqueues its job.
+ * Reserves a refund's amount and enqueues its job.
  * @param order  Must be locked.
- * @throws Refusal PAYMENT_DISPUTED, REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest` amount
- *         and remainder, both with the `currency`
+ * @throws Refusal PAYMENT_DISPUTED, REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest`
+ *   amount and remainder, both with the `currency`
  */
 async function reserveRefund(
   { clock, jobs }: RefundDeps,
@@ -148,7 +148,7 @@ export function defineSecondChargeJobs(deps: Deps): void {
   })
 }
 
-/** Refunds a charge of an order that another attempt has paid. */
+/** Refunds a charge on an order that another attempt has paid. */
 async function refundSecondCharge({ db, clock, jobs }: Deps, attemptId: string): Promise<void> {
   await transact(db, async (tx) => {
     const attempt = await findAttempt(tx, attemptId)

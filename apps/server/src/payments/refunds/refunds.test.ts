@@ -283,7 +283,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
       item: { id: 'x', title: { ru: 'x', en: 'x' } },
     }
     const remaining = { ...providerCase.price, amountMinor: paid - share(40) }
-    // Yandex Pay requires the item of the original cart.
+    // Yandex Pay requires the original cart's item.
     const item = { id: 'islandm3-hints', title: asked.item.title }
     await provider.refund({
       ...asked,

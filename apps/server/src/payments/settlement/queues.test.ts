@@ -10,7 +10,7 @@ test('slow receipts delay neither settlement nor webhooks', async () => {
     openMailbox = resolve
   })
   hub.context.mail.send = () => mailbox
-  // A player has one unpaid order of an item.
+  // A player has one unpaid order per item.
   const players = await Promise.all(Array.from({ length: 13 }, () => hub.signIn()))
   const choices = players.flatMap((player) => [hints, boosters].map((itemId) => ({ player, itemId })))
   const orders = choices.map(async ({ player, itemId }) => {

@@ -94,7 +94,7 @@ async function flagForReview({ db, log }: Deps, attempt: AttemptRow, reason: str
 /** An attempt with a payment at its provider. */
 export type ChargedAttempt = AttemptRow & { providerPaymentId: string }
 
-/** The attempt if it was charged. Settles it first, because an event of a refund may arrive before that of its payment. */
+/** The attempt if it was charged. Syncs it first, because a refund's event may arrive before its payment's. */
 export async function findChargedAttempt(deps: Deps, attemptId: string): Promise<ChargedAttempt | undefined> {
   const attempt = await findAttempt(deps.db, attemptId)
   const providerPaymentId = attempt?.providerPaymentId

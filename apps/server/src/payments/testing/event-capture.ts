@@ -17,7 +17,7 @@ export type EventCapture = {
 const timeoutMs = 10_000
 
 /**
- * Receives the providers' events in place of the hub. Tests read them, or deliver them to a hub.
+ * Receives the providers' events where a hub would. Tests read them, or deliver them to a hub.
  * @param onCleanup  Registers the clean-up, for a capture that outlives one test.
  */
 export async function startEventCapture(
@@ -63,7 +63,7 @@ export async function startEventCapture(
   }
 }
 
-/** Searches plain JSON, or the payload of a JWS. */
+/** Searches plain JSON, or a JWS payload. */
 function contains({ raw }: CapturedEvent, text: string): boolean {
   const body = raw.toString()
   const payload = Buffer.from(body.split('.')[1] ?? '', 'base64url').toString()

@@ -26,8 +26,8 @@ export const gameServerTest = hubTest
   .extend('hubOptions', ({ game }): HubOptions => ({ env: game.env }))
 
 /**
- * The servers of two games on one port; a test decides their responses.
- * @param options.lines  Added to the YAML of each project.
+ * Two games' servers on one port; a test decides their responses.
+ * @param options.lines  Added to each project's YAML.
  */
 export async function startGameServer(options: { lines?: string } = {}) {
   const received: ReceivedWebhook[] = []
@@ -53,7 +53,7 @@ export async function startGameServer(options: { lines?: string } = {}) {
     `${yaml.replace(/^webhookUrl: .*$/m, `webhookUrl: ${url}/${project}`)}\n${options.lines ?? ''}\n`
 
   return {
-    /** For a hub that sends its webhooks here. */
+    /** Makes a hub send its webhooks here. */
     env: {
       CONTENT_DIR: copyContent({
         islandm3: pointHere('islandm3'),

@@ -7,7 +7,7 @@ import { type HubOptions, startTestHub, type TestHub } from '../../testing/test-
 type Held = { isArrived: Promise<void>; release(): void }
 type Hold = { pattern: RegExp; at: 'request' | 'response'; arrive(): void; released: Promise<void> }
 
-/** A hub whose calls to the sandbox pass through a proxy, which can keep one of them in flight. */
+/** A hub whose calls to the sandbox pass through a proxy, which can keep one in flight. */
 export async function startHubOnHeldSandbox(
   options: HubOptions = {},
 ): Promise<{ hub: TestHub; hold(pattern: RegExp, at?: Hold['at']): Held }> {

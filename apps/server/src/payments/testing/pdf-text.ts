@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF as a reader could copy it: glyphs turned back by the fonts' own ToUnicode maps. */
+/** A PDF's text as a reader could copy it: glyphs turned back by the fonts' own ToUnicode maps. */
 export function pdfText(pdf: Buffer): string {
   const objects = readObjects(pdf)
   const maps = new Map<string, Map<number, string>>()

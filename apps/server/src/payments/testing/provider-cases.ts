@@ -6,7 +6,7 @@ import { sandboxControl, stripeAt } from './sandbox-control.ts'
 /** One provider: how a browser opens a payment, and how its behaviour differs from the others'. */
 export type ProviderCase = {
   provider: PaymentProvider
-  /** Of the item `hints`. */
+  /** What `hints` costs. */
   price: Money
   /** @returns  the refusal code, or the client token */
   open(
@@ -15,10 +15,10 @@ export type ProviderCase = {
     orderId: string,
   ): Promise<{ refusal: string } | { clientToken: string }>
   eventPath: string
-  /** Texts in the events of a paid and of an expired payment. */
+  /** Texts in the events for a paid and an expired payment. */
   paidEvent: string
   abandonedEvent: string
-  /** Fault targets of the calls that create and fetch a payment. */
+  /** Fault targets for the calls that create and fetch a payment. */
   createCall: string
   fetchCall: string
   /** The hub's refusal when a payment cannot be opened. */
@@ -31,7 +31,7 @@ export type ProviderCase = {
   afterADay: 'none' | 'pending'
   /** Creates a payment outside the hub. @param attemptId  The attempt in its metadata. */
   openElsewhere(sandboxUrl: string, attemptId: string | null): Promise<string>
-  /** Makes the provider charge 50 minor units instead of the requested amount. */
+  /** Makes the provider charge 50 minor units, not the requested amount. */
   changeAmount(sandboxUrl: string, id: string): Promise<unknown>
 }
 

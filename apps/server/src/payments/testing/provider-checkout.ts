@@ -17,7 +17,7 @@ export function providerTest(providerCase: ProviderCase) {
     .extend('checkout', ({ hub, events }) => providerCheckout(hub, providerCase, events))
 }
 
-/** As the fixtures of `providerTest`, with options for the hub. */
+/** Like the `providerTest` fixtures, with options for the hub. */
 export async function startProviderCheckout(providerCase: ProviderCase, options: HubOptions = {}) {
   const events = await startEventCapture()
   const hub = await startTestHub({ ...options, webhooksTo: events.url })

@@ -24,7 +24,7 @@ function providerIn(config: PaymentsConfig, name: PaymentProvider): Provider {
   return provider
 }
 
-/** One provider and the sandbox, without a hub or database. @param record  Receives the traffic of the sandbox. */
+/** One provider and the sandbox, without a hub or database. @param record  Receives the sandbox's traffic. */
 export async function startProviderEnvironment(
   name: PaymentProvider,
   env: Record<string, string> = {},
@@ -72,7 +72,7 @@ export function newCheckout(name: PaymentProvider, amountMinor = 19990): Checkou
   }
 }
 
-/** A refund of a payment of 199.90. @param before  What was refunded earlier. */
+/** A refund on a 199.90 payment. @param before  What was refunded earlier. */
 export function newRefund(
   name: PaymentProvider,
   providerPaymentId: string,

@@ -9,9 +9,9 @@ import { sandboxControl, stripeAt } from './sandbox-control.ts'
 
 /** How refunds differ between providers. */
 type RefundCase = {
-  /** Fault target of the call that refunds. */
+  /** Fault target for the call that refunds. */
   refundCall: string
-  /** Text in the event of a succeeded refund. */
+  /** Text in a succeeded refund's event. */
   refundEvent: string
   /** Pays in a way that makes a refund fail after it was accepted. */
   payUnrefundable(sandboxUrl: string, id: string): Promise<unknown>
@@ -52,7 +52,7 @@ export function refundTest(providerCase: ProviderCase) {
   )
 }
 
-/** As the fixtures of `refundTest`, all members in one object. */
+/** Like the `refundTest` fixtures, all members in one object. */
 export async function startRefunds(providerCase: ProviderCase) {
   const started = await startProviderCheckout(providerCase)
   const { hub, player, checkout } = started
@@ -83,7 +83,7 @@ function refundDriver(
     await hub.runDueJobs()
   }
 
-  /** A percentage of the price in whole minor units. */
+  /** A price percentage in whole minor units. */
   const share = (percent: number) => Math.floor((price.amountMinor * percent) / 100)
 
   const refund = (orderId: string, request: Partial<RefundRequest> = {}): Promise<Refund> =>
@@ -98,7 +98,7 @@ function refundDriver(
   const refundsOf = (orderId: string) =>
     db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
-  /** Waits until no refund of the order is pending. */
+  /** Waits until the order has no pending refund. */
   async function settleRefunds(orderId: string) {
     return vi.waitFor(async () => {
       await advance()
@@ -133,7 +133,7 @@ function refundDriver(
     expect(await db.selectFrom('jobs').selectAll().where('state', '=', 'dead').execute()).toEqual([])
   }
 
-  /** Data of the webhooks about refunds and disputes, oldest first. */
+  /** Webhook data about refunds and disputes, oldest first. */
   async function webhooksOf(orderId: string): Promise<Record<string, unknown>[]> {
     const webhooks = await db
       .selectFrom('webhooks')

@@ -15,7 +15,7 @@ type Outcome = {
   webhook?: 'send' | 'drop' | 'forge'
 }
 
-/** Client of the sandbox's control API. */
+/** Client for the sandbox's control API. */
 export function sandboxControl(sandboxUrl: string) {
   async function request(path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}${path}`, {

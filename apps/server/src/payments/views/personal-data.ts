@@ -11,8 +11,8 @@ import type { OrderRow, ReceiptRow, RefundRow } from '../ledger/tables.ts'
 import { toRefund } from '../refunds/refund-order.ts'
 
 /**
- * The payment sections of a player's data export. Leaves out what is between the hub and its providers. Every section follows
- * the pages of the orders, which have an index for it.
+ * The payment sections of a player's data export. Leaves out what is between the hub and its providers. Every section
+ * follows the order pages, which have an index for it.
  */
 export function personalData(db: Db, playerId: string): Record<string, Pages> {
   const orders = () => pagesById((page) => listOrdersOfPlayer(db, playerId, page))
@@ -46,7 +46,7 @@ function exportRefund(refund: RefundRow) {
   return rest
 }
 
-/** Erases email addresses and the bodies of provider events. Payment records stay, as the law requires. */
+/** Erases email addresses and provider event bodies. Payment records stay, as the law requires. */
 export async function erasePersonalData(tx: Db, playerId: string): Promise<void> {
   await eraseReceiptEmails(tx, playerId)
   await eraseEventBodies(tx, playerId)

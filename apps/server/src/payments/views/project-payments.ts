@@ -20,7 +20,7 @@ import type { OrderRow, PurchaseRow } from '../ledger/tables.ts'
 import { listWebhooks, type WebhookPage } from '../ledger/webhook-store.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 
-/** The payments API of one project's game server. Data of other projects is treated as not existing. */
+/** The payments API for one project's game server. Other projects' data is treated as not existing. */
 export type ProjectPayments = {
   /** @throws Refusal ITEM_NOT_FOUND */
   order(request: {
@@ -52,7 +52,7 @@ export type ProjectPayments = {
 
 const orderId = /^[\w-]{1,64}$/
 
-/** For the headers of a page, which is shown without the database, too. */
+/** Used by a page's headers; the page is shown without the database, too. */
 export async function projectOfOrder({ db }: Pick<Deps, 'db'>, id: string): Promise<string | undefined> {
   if (!orderId.test(id)) return undefined
   const order = await findOrder(db, id).catch(() => undefined)

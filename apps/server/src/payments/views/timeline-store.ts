@@ -1,4 +1,4 @@
-/** Rows of one order for its timeline, without secrets, ids at the provider and addresses. */
+/** One order's rows for its timeline, without secrets, provider ids and emails. */
 import type { Db } from '../../platform/database/database.ts'
 
 export function listAttemptsOfOrder(db: Db, orderId: string) {

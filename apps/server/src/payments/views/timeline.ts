@@ -23,7 +23,7 @@ const maxOperations = 100
 /** `at` is null for what has not happened. */
 type PossibleEntry = { at: number | null; says: string }
 
-/** The history of an order, oldest first, without secrets and addresses. Empty when there is no such order. */
+/** An order's history, oldest first, without secrets and emails. Empty when there is no such order. */
 export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
   const order = await findOrder(db, orderId)
   if (!order) return []
@@ -126,7 +126,7 @@ const decisions: Record<string, string> = {
   'order.reconcile': 'Comparison with the provider requested',
 }
 
-/** Refunds have entries of their own. */
+/** Refunds have their own entries. */
 function operationEntry({ action, at, operator, reason }: AuditRow): PossibleEntry {
   const decision = decisions[action]
   const why = reason === null ? '' : `: ${reason}`

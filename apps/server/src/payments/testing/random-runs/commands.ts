@@ -7,7 +7,7 @@ import * as outside from './provider-actions.ts'
 import { maxItems, placeOrder, type RefundFault, type Run } from './run.ts'
 import { advance, passTime, releaseRefunds, releaseResponses } from './time.ts'
 
-/** What is known of a run in advance. */
+/** What is known about a run in advance. */
 export type Model = { items: number }
 type Action = { name: string; act(run: Run): Promise<unknown> }
 
@@ -44,7 +44,7 @@ function toCommand({ name, act }: Action): fc.AsyncCommand<Model, Run> {
 
 // The lists below contain frequent actions several times.
 
-/** Actions of the player, some of them concurrent. */
+/** Player actions, some concurrent. */
 function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
   const provider = fc.constantFrom(...providers)
   const open = fc.record({ order, provider }).map(({ order, provider }) => ({
@@ -114,7 +114,7 @@ const refunding = fc
     act: (run: Run) => hub.requestRefund(run, order, percent, again === 0),
   }))
 
-/** Actions of buyers and forgers at the providers. */
+/** Buyer and forger actions at the providers. */
 function buyerActions(): fc.Arbitrary<Action>[] {
   const outcome = fc.constantFrom('decline' as const, 'abandon' as const)
   const giveUp = fc.record({ order, nth, outcome, captured }).map(({ order, nth, outcome, captured }) => ({

@@ -104,14 +104,14 @@ export async function startEnvironment(
     return answer.statusCode
   }
 
-  /** A new player each time, because unpaid orders of an earlier run would be returned again. */
+  /** A new player each time, because an earlier run's unpaid orders would be returned again. */
   async function signIn(): Promise<Player> {
     players += 1
     const email = `random-${players}@example.org`
     const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
     const answer = await call('POST /auth/login-by-email', { body: { email, password } })
     if (!answer.ok) throw new Error('The player cannot sign in')
-    // Without an address no emails are rendered, which would be most of the work.
+    // Avoids rendering emails, which would be most of the work.
     await db
       .updateTable('accounts')
       .set({ email: null, receiptEmail: null })

@@ -35,7 +35,7 @@ const methods = [
   'listDisputes',
   'verifyEvent',
 ] as const
-/** A refusal of one of these concerns only the call; a refusal of the others would be final. */
+/** A refusal here concerns only the call; a refusal by any other method would be final. */
 const repeatableMethods = new Set<string>(['resumeCheckout', 'fetchPayment', 'cancel'])
 
 type Method = (...args: unknown[]) => Promise<unknown>

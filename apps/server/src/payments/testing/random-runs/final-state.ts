@@ -19,7 +19,7 @@ type Charge = {
   amountMinor: number
   refundedMinor: number
   disputes: Dispute[]
-  /** Whether the hub may find a refund that it did not request, or had recorded as failed. */
+  /** The hub may find a refund that it did not request, or had recorded as failed. */
   mayHaveExternalRefunds: boolean
 }
 
@@ -42,7 +42,7 @@ type RelatedRows = {
 /** A condition, and the message when it does not hold. */
 type Check = [holds: boolean, violation: string]
 
-/** Compares the hub's rows of a settled run with the providers' data and the game server's. @returns  one message each */
+/** Compares a settled run's hub rows with the providers' data and the game server's. @returns  one message each */
 export async function findViolations(run: Run): Promise<string[]> {
   const { db } = run.environment
   const violations = await takeInvalidTransitions(db)
@@ -72,7 +72,7 @@ function violationsOfDeleted(rows: Record<string, unknown[]>): string[] {
   )
 }
 
-/** A player has one unpaid order of an item. */
+/** A player has one unpaid order per item. */
 async function duplicateOrders({ environment: { db }, player }: Run): Promise<string[]> {
   const unpaid = await db
     .selectFrom('orders')
@@ -137,7 +137,7 @@ function violationsIn(data: OrderData): string[] {
   return checks.flatMap(([holds, violation]) => (holds ? [] : [violation]))
 }
 
-/** At most one charge is kept; a second one only if its refund failed. */
+/** One charge at most is kept; a second one only if its refund failed. */
 function checkCharges({ attempts, charges, refunds, paidBy }: OrderData): Check[] {
   const hasFailedRefund = (attemptId: string | null) =>
     refunds.some((refund) => refund.attemptId === attemptId && refund.state === 'failed')
@@ -224,7 +224,7 @@ function checkPurchase(data: OrderData): Check[] {
   ]
 }
 
-/** One webhook for the payment, and one for each state change of the refunds and disputes of its charge. */
+/** One webhook for the payment, and one for each refund or dispute state change on its charge. */
 function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderData): Check[] {
   const ofPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
     rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)

@@ -1,4 +1,4 @@
-/** Actions of the player, the game and the operator at the hub. */
+/** Player, game and operator actions at the hub. */
 import type { PaymentProvider } from '@playhub/contract'
 import { SECOND_MS } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -17,12 +17,12 @@ export async function openSlowly(run: Run, order: number, provider: PaymentProvi
   const open = () => openAt(run, order, provider)
   const { end, isHeldBack } = await run.environment.faults.holdBackResponse(provider, open)
   if (!isHeldBack) return
-  // The payment of the held-back response: later ones may be created meanwhile.
+  // The held-back response's payment: later ones may be created meanwhile.
   const newest = (await paymentsOf(run, orderAt(run, order))).find((each) => each.provider === provider)
   run.heldBack.push({ paymentId: newest?.id, end })
 }
 
-/** Gets the unpaid order of the item, or a new one once that is paid. */
+/** Gets the item's unpaid order, or a new one once that is paid. */
 export async function orderAgain(run: Run, order: number): Promise<void> {
   const { environment, orders, items } = run
   const id = orderAt(run, order)
@@ -48,7 +48,7 @@ export async function markPending(run: Run, order: number): Promise<void> {
   await run.environment.call('GET /payments/set-pending/{id}', { as: run.player, params })
 }
 
-/** @param isRepeated  Uses the key of the previous refund, which must stay one refund. */
+/** @param isRepeated  Reuses the previous refund's key, which must stay one refund. */
 export async function requestRefund(
   run: Run,
   order: number,

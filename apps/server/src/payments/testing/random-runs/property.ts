@@ -6,7 +6,7 @@ import { findViolations } from './final-state.ts'
 import { startRun } from './run.ts'
 import { settleEverything } from './time.ts'
 
-/** After any commands, the hub's rows agree with the providers' data. */
+/** The hub's rows agree with the providers' data after any commands. */
 export function consistencyProperty(
   providers: PaymentProvider[],
   currentEnvironment: () => Promise<Environment>,

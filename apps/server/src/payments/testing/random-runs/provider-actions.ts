@@ -1,4 +1,4 @@
-/** Actions of buyers, banks and forgers at the providers. The resulting event is captured for later delivery, or lost. */
+/** Buyer, bank and forger actions at the providers. The resulting event is captured for later delivery, or lost. */
 import { Stripe } from 'stripe'
 import type { SandboxPayment } from '../sandbox-control.ts'
 import type { Environment } from './environment.ts'

@@ -1,7 +1,7 @@
 /**
- * Model-based tests: random commands on orders, at each provider and at all of them together. SOAK_RUNS sets the number of
- * runs, SOAK_SEED the seed, and SOAK_MIX selects one mix of providers. A failure is reproduced by its seed, or alone by
- * SOAK_PATH and SOAK_REPLAY, the path and replayPath that fast-check prints.
+ * Model-based tests: random commands on orders, at each provider and at all together. SOAK_RUNS sets how many runs,
+ * SOAK_SEED the seed, and SOAK_MIX selects one provider mix. A failure is reproduced by its seed, or alone by SOAK_PATH
+ * and SOAK_REPLAY, the path and replayPath that fast-check prints.
  */
 import { paymentProviders } from '@playhub/contract'
 import fc from 'fast-check'

@@ -2,7 +2,7 @@ import type { Player } from '../../../testing/test-hub.ts'
 import type { CapturedEvent } from '../event-capture.ts'
 import type { Environment } from './environment.ts'
 
-/** How refunds of a payment misbehave: they fail after they were accepted, or stay pending until they are released. */
+/** How a payment's refunds misbehave: they fail after they were accepted, or stay pending until they are released. */
 export type RefundFault = 'fail' | 'pend'
 
 /** One random run: a player who orders up to three items, again and again. */
@@ -10,16 +10,16 @@ export type Run = {
   environment: Environment
   player: Player
   orders: string[]
-  /** Of the orders, at the same index. */
+  /** Each order's item, at the same index. */
   items: string[]
-  /** Captured provider events; commands deliver them any number of times. */
+  /** Captured provider events; commands deliver them zero or more times. */
   events: CapturedEvent[]
   /** Payments that were created while the response to the hub is held back. */
   heldBack: { paymentId: string | undefined; end: Promise<unknown> }[]
   refundCount: number
-  /** By the provider's payment id. */
+  /** Keyed by provider payment id. */
   refundFaults: Map<string, RefundFault | 'over'>
-  /** Ids of payments that were refunded in the provider's dashboard. */
+  /** Payments refunded in the provider's dashboard, by id. */
   refundedInDashboard: Set<string>
 }
 
@@ -49,7 +49,7 @@ export async function placeOrder(run: Run): Promise<void> {
   await createOrder(run, allItems.find((itemId) => !run.items.includes(itemId)) ?? '')
 }
 
-/** @returns  the order's id, which is an earlier one while the player has an unpaid order of the item */
+/** @returns  the order's id, which is an earlier one while the player has an unpaid order for the item */
 export async function createOrder(
   { environment, player, orders, items }: Run,
   itemId: string,

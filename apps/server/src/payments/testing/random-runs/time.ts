@@ -24,7 +24,7 @@ export async function advance(run: Run, ms: number): Promise<void> {
   await run.environment.runDueJobs()
 }
 
-/** Clears all faults, expires unpaid payments and runs every job of the following month. */
+/** Clears all faults, expires unpaid payments and runs every job in the following month. */
 export async function settleEverything(run: Run): Promise<void> {
   const { environment, orders } = run
   environment.faults.clear()
@@ -39,7 +39,7 @@ export async function settleEverything(run: Run): Promise<void> {
     }
   }
   await releaseRefunds(run)
-  // The comparison of totals a month after a payment finds refunds and disputes whose events were lost.
+  // Comparing totals a month after a payment finds refunds and disputes whose events were lost.
   for (const ms of [2 * HOUR_MS, 2 * HOUR_MS, 31 * DAY_MS, 6 * HOUR_MS, 6 * HOUR_MS, 4 * DAY_MS])
     await advance(run, ms)
 }
