@@ -25,13 +25,13 @@ export type Provider = {
    * @throws ProviderRefused when the amount exceeds what is left, ProviderUnavailable when the outcome is unknown
    */
   refund(request: ProviderRefundRequest): Promise<ProviderRefund>
-  /** Fetches a refund. Polled until it is final, because not every company sends an event for it. */
+  /** Fetches a refund. Polled until it is final, because not every provider sends an event for it. */
   fetchRefund(refund: { providerPaymentId: string; refundId: string }): Promise<ProviderRefund>
-  /** Present only where the company reports disputes. */
+  /** Present only where the provider reports disputes. */
   fetchDispute?(disputeId: string): Promise<ProviderDispute>
-  /** Present only where the company reports disputes. */
+  /** Present only where the provider reports disputes. */
   listDisputes?(providerPaymentId: string): Promise<ProviderDispute[]>
-  /** Present only where the company registers fiscal receipts for us. */
+  /** Present only where the provider registers fiscal receipts for us. */
   fetchFiscalReceipt?(providerPaymentId: string): Promise<FiscalReceipt>
   /**
    * Makes one harmless call with our keys.
@@ -40,10 +40,10 @@ export type Provider = {
    */
   checkAccount(): Promise<string[]>
   /**
-   * Verifies and parses an event. An unsigned event is checked against the company's API.
+   * Verifies and parses an event. An unsigned event is checked against the provider's API.
    * @param from  The sender's IP address.
-   * @throws ForgedEvent when the company did not send it, UnreadableEvent when its shape is unknown, ProviderUnavailable when
-   *         it cannot be checked now
+   * @throws ForgedEvent when the provider did not send it, UnreadableEvent when its shape is unknown,
+   *         ProviderUnavailable when it cannot be checked now
    */
   verifyEvent(raw: Buffer, headers: EventHeaders, from: string): Promise<ProviderEvent>
 }

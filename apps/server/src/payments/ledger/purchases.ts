@@ -26,7 +26,7 @@ export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promi
 /**
  * Marks a purchase as consumed. Idempotent; exactly one call gets `alreadyConsumed: false`.
  * @throws Refusal PURCHASE_NOT_FOUND; PURCHASE_FROZEN while its money is disputed or being refunded; PURCHASE_REVOKED
- *   once that is done
+ *         once that is done
  */
 export async function consumePurchase(
   { db, clock }: { db: Db; clock: Clock },

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { RefundRow, RefundState } from './tables.ts'
 
-/** The smallest refund that a company accepts, and the smallest remainder that it leaves charged, in minor units. */
+/** The smallest refund that a provider accepts, and the smallest remainder that it leaves charged, in minor units. */
 export const minRefundMinor: Record<PaymentProvider, number> = {
   stripe: 1,
   yookassa: 100,

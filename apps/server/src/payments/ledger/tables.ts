@@ -182,9 +182,7 @@ export type WebhookRow = {
   project: string
   playerId: string
   type: string
-  /**
-   * Tells apart webhooks for one order and type: which refund or dispute reached which state. Empty for the payment.
-   */
+  /** Tells apart webhooks for one order and type: which refund or dispute reached which state. Empty for payments. */
   subject: string
   /** JSON, identical in every delivery. */
   body: string

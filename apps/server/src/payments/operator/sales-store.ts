@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Period } from '../../platform/time-zone.ts'
 
-/** Part of a period, with one constant UTC offset. */
+/** Part of a period with a constant UTC offset. */
 export type SalesFilter = Period & {
   offsetMs: number
   project?: string | undefined

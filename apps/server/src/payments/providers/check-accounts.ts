@@ -10,7 +10,7 @@ const names: Record<PaymentProvider, string> = {
   'yandex-pay': 'Yandex Pay',
 }
 
-/** One harmless call to each configured payment company, to see whether it accepts our keys and settings. */
+/** One harmless call to each configured payment provider, to see whether it accepts our keys and settings. */
 export function checkPaymentAccounts(config: PaymentsConfig): Promise<ServiceCheck[]> {
   return Promise.all(Object.values(createProviders(config)).map(checkAccount))
 }

@@ -14,7 +14,7 @@ import { moneyAt, newCheckout, newRefund, startProviderEnvironment } from '../te
 
 type Environment = Awaited<ReturnType<typeof startProviderEnvironment>>
 
-/** Documented differences between the companies. */
+/** Documented differences between the providers. */
 type ProviderTraits = {
   name: PaymentProvider
   /** Fault targets. */

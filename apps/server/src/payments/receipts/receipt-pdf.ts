@@ -267,7 +267,7 @@ function textsOf(sheet: Sheet, text: LocalizedText, replacement: string): string
   return [...new Set(all)]
 }
 
-/** Uses any other language when the fonts lack the characters, and else the replacement. */
+/** One language; any other when the fonts lack its characters; else the replacement. */
 function textIn({ fonts }: Sheet, text: LocalizedText, language: string, replacement: string): string {
   const candidates = [localText(text, language), localText(text, 'en'), ...Object.values(text)]
   return candidates.find(fonts.canDraw) ?? replacement

@@ -76,7 +76,7 @@ async function send(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Pro
 /**
  * Claims the right to send a refund.
  * @returns  what stays charged after it; undefined when another job is sending it, or when a refund in the provider's
- *   dashboard left too little, which fails this one
+ *           dashboard left too little, which fails this one
  */
 function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<number | undefined> {
   return transact(deps.db, async (tx) => {

@@ -67,7 +67,7 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
  * Retries a failed refund, also for a second charge, with the same amount. Idempotent: a failed refund has one
  * successor.
  * @returns  the successor, which is new unless it was retried before; the refund itself unless it has failed; undefined
- *   when it does not exist
+ *           when it does not exist
  * @throws Refusal as `reserveRefund`, when the money has been refunded in another way since
  */
 export async function retryRefund(
@@ -116,7 +116,7 @@ type RefundOrigin = Pick<RefundRow, 'requestKey' | 'reason' | 'requestedBy'>
  * Reserves a refund's amount and enqueues its job.
  * @param order  Must be locked.
  * @throws Refusal PAYMENT_DISPUTED, REFUND_EXCEEDS_PAID with what is `left`, REFUND_TOO_SMALL with the `smallest`
- *   amount and remainder, both with the `currency`
+ *         amount and remainder, both with the `currency`
  */
 async function reserveRefund(
   { clock, jobs }: RefundDeps,

@@ -62,7 +62,7 @@ export async function startGameServer(options: { lines?: string } = {}) {
     },
     /** Everything received, oldest first. */
     received,
-    /** Those answered with 200, oldest first. */
+    /** Those that got a 200, oldest first. */
     accepted,
     respondWith(next: (message: ReceivedWebhook) => GameResponse | Promise<GameResponse>): void {
       respond = next

@@ -66,7 +66,7 @@ function isServerError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500
 }
 
-/** No answer, too many requests, or another request that still uses the key. */
+/** No response, too many requests, or another request that still uses the key. */
 function isTransient(error: unknown): boolean {
   return (
     isServerError(error) ||

@@ -75,7 +75,7 @@ function receiptFor(fiscal: FiscalSettings, title: string) {
 }
 
 /**
- * The cart and its total state what remains after the refund; refunding the rest needs none. Yandex Pay makes the
+ * The cart and its total state what remains after the refund; a refund for the rest has none. Yandex Pay makes the
  * return's receipt from the order's receipt data.
  * @see https://pay.yandex.ru/docs/en/custom/backend/yandex-pay-api/order/merchant_v2_refund-post
  */

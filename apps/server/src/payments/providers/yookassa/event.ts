@@ -18,7 +18,7 @@ const actionableRefunds = new Set(['succeeded', 'canceled'])
  * Events are not signed, so the body only tells which object to fetch. The event's key contains the fetched status: a
  * forged body cannot occupy the key that the genuine event needs.
  * @throws ForgedEvent when YooKassa has no such object, UnreadableEvent when the shape is unknown, ProviderUnavailable
- *   when it does not respond
+ *         when it does not respond
  */
 export async function verifyYooKassaEvent(raw: Buffer, client: YooKassaClient): Promise<ProviderEvent> {
   const { event, object } = parseNotification(raw)
@@ -64,7 +64,7 @@ function parseNotification(raw: Buffer): z.infer<typeof Notification> {
   return notification.data
 }
 
-/** @param networks  CIDR notation. @returns  whether an address, as in `request.ip`, belongs to them */
+/** @param networks  CIDR notation. @returns  whether an IP, as in `request.ip`, belongs to them */
 export function createNetworkCheck(networks: string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

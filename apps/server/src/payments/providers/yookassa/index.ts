@@ -121,7 +121,7 @@ function tokenOf({ confirmation }: YooKassaPayment): string | null {
 
 /**
  * Must be identical when repeated.
- * @throws ProviderRefused  when the fiscal receipt has no address to go to
+ * @throws ProviderRefused  when the fiscal receipt has no email to go to
  */
 function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
   const { attemptId, orderId, charge, description, item, receiptEmail, language } = request
