@@ -12,7 +12,7 @@ import { clientBuild, type Release, serverBuild, serviceWorkerBuild } from './vi
 const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const compress = promisify(brotliCompress)
 
-/** Bytes of compressed script (design §9), in the language with the largest messages. */
+/** Compressed script size in bytes (design §9), in the language with the largest messages. */
 const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024 }
 
 /**
@@ -93,7 +93,7 @@ function sizeOf(sizes: Sizes, file: string): { bytes: number; brotliBytes: numbe
   return sizes.get(file) ?? { bytes: 0, brotliBytes: 0 }
 }
 
-/** The files of these sources and their static imports. */
+/** Returns the files for these sources and their static imports. */
 function filesOf(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
   for (const source of sources) {
     const entry = manifest[source]
@@ -104,13 +104,13 @@ function filesOf(manifest: Manifest, sources: string[], found = new Set<string>(
   return found
 }
 
-/** The static imports of an entry, without the entry itself. */
+/** Returns an entry's static imports, without the entry itself. */
 function staticImportsOf(manifest: Manifest, source: string): string[] {
   const [, ...imports] = filesOf(manifest, [source])
   return imports.map((file) => `/${file}`)
 }
 
-/** The stylesheets of an entry and its static imports. */
+/** Returns the stylesheets for an entry and its static imports. */
 function stylesheetsOf(manifest: Manifest, source: string): string[] {
   const files = filesOf(manifest, [source])
   return Object.values(manifest).flatMap((entry) => (files.has(entry.file) ? (entry.css ?? []) : []))

@@ -2,7 +2,7 @@ import { type ChildNode, type Container, parse } from 'postcss'
 import selectorParser, { type Selector } from 'postcss-selector-parser'
 import type { CriticalRule } from './src/lib/page/critical-css.ts'
 
-/** At-rules that contain style rules of their own. */
+/** At-rules that contain style rules. */
 const conditional = new Set(['layer', 'media', 'supports', 'container', 'starting-style'])
 
 /** Splits a stylesheet into the rules among which each page chooses its own. */
@@ -22,13 +22,13 @@ function rulesOf(container: Container, within: string[]): CriticalRule[] {
 /** A statement without a block needs its semicolon. */
 const endOf = (node: ChildNode) => ('nodes' in node && node.nodes ? '' : ';')
 
-/** Without classes, as for `@property`, every page needs it. */
+/** A rule without classes, such as `@property`, is needed on every page. */
 function selectorsOf(node: ChildNode): string[][] {
   if (node.type !== 'rule') return [[]]
   return selectorParser().astSync(node.selector).nodes.map(classesOf)
 }
 
-/** Classes that an element or those around it must have: not those of `:not()`, nor of an `:is()` with alternatives. */
+/** Classes that an element or its ancestors must have; skips `:not()` and any `:is()` with alternatives. */
 function classesOf(selector: Selector): string[] {
   return selector.nodes.flatMap((part) => {
     if (part.type === 'class') return [part.value]

@@ -4,7 +4,7 @@ const source = (url: string) => ({ url, bytes: 0, brotliBytes: 0 })
 
 const font = (name: string) => `/src/styles/fonts/${name}.woff2`
 
-/** The asset manifest of development: sources that Vite's development server transforms. */
+/** The development asset manifest: sources that Vite's development server transforms. */
 export const devAssets: AssetManifest = {
   boot: source('/src/dev-boot.ts'),
   client: source('/src/entry-client.tsx'),

@@ -1,13 +1,13 @@
-/** From a page to its service worker, when the page has loaded. */
+/** Sent by a page to its service worker once the page has loaded. */
 export type PageLoaded = {
   type: 'loaded'
-  /** The address of a public page. */
+  /** A public page's URL. */
   page: string | null
-  /** The addresses of everything that it has loaded. */
+  /** URLs for everything the page has loaded. */
   files: string[]
 }
 
-/** From a service worker to its pages. */
+/** Sent by a service worker to its pages. */
 export type WorkerMessage =
   /** A release has been installed; pages that run another client are outdated. */
   | { type: 'release'; clientUrl: string }

@@ -12,7 +12,7 @@ import type { WorkerMessage } from './messages.ts'
 
 declare const window: Window & { received: WorkerMessage[] }
 
-/** The service worker's script of one release. */
+/** Builds one release's service worker script. */
 async function buildRelease(number: number): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), 'playhub-worker-'))
   const clientUrl = `/assets/client-${number}.js`

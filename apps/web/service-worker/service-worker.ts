@@ -1,6 +1,6 @@
 /**
- * Opens the hub without a connection: public pages as they were last seen, and any other page as a shell, which says that
- * there is no connection and retries. Responses of the API, private pages and addresses with a token are never cached.
+ * Opens the hub without a connection: public pages as last seen, any other page as a shell, which says that
+ * there is no connection and retries. API responses, private pages and URLs with a token are never cached.
  */
 import type { PageLoaded, WorkerMessage } from './messages.ts'
 
@@ -40,7 +40,7 @@ async function activate(): Promise<void> {
   }
 }
 
-/** Caches are listed in the order of their creation. */
+/** Caches are listed in creation order. */
 async function deleteOldReleases(): Promise<void> {
   const names = await caches.keys()
   const releases = [...new Set(names.map((name) => name.split(' ')[1]))].slice(-keptReleases)
@@ -131,7 +131,7 @@ async function store({ name, maxEntries }: LimitedCache, url: string, response: 
   await Promise.all(stored.slice(0, -maxEntries).map((old) => cache.delete(old)))
 }
 
-/** Ids of the pages that came from the cache. */
+/** Ids for pages that came from the cache. */
 const cachedFor = new Set<string>()
 
 /** Caches what the page loaded before this worker controlled it, or reports that the page itself was cached. */

@@ -1,6 +1,7 @@
 /**
- * The first script of every page. It removes the login token from the address bar, then starts the client: on a shell when
- * it is painted, on a complete page when the browser is idle after that, and on both at the first interaction.
+ * The first script on every page. It removes the login token from the address bar, then starts the client: on
+ * a shell when it is painted, on a complete page when the browser is idle after that, and on both at the
+ * first interaction.
  */
 import { takeTokenOutOfAddress } from './lib/browser/take-token.ts'
 
@@ -27,7 +28,8 @@ function start(): void {
 
 async function startClient(styles: Promise<unknown>[]): Promise<void> {
   const [client] = await Promise.all([import(/* @vite-ignore */ clientUrl), ...styles])
-  // In a task of its own: evaluating the modules is a long task already, and the page stays responsive in between.
+  // Use a separate task: evaluating the modules is a long task already, and the page stays responsive in
+  // between.
   await new Promise((resolve) => setTimeout(resolve))
   await client.start(stopCapturing)
   failureMessage()?.remove()
@@ -45,7 +47,7 @@ function link(rel: string, href: string): Promise<unknown> {
   })
 }
 
-/** At the end of the page, which may not have arrived when this script runs. */
+/** Placed at the page's end, which may not have arrived when this script runs. */
 const failureMessage = () => document.querySelector<HTMLElement>('.boot-failure')
 const retryPausesMs = [0, 1000, 3000]
 /** Kept in the history entry, because storage may be blocked. */
@@ -53,8 +55,9 @@ const hasReloaded = Boolean(history.state?.hasReloaded)
 if (hasReloaded) history.replaceState({ ...history.state, hasReloaded: false }, '')
 
 /**
- * Waits for the files of a client that did not start, and loads the page again: browsers remember that a module failed to
- * load, and the page may name files of a release that is gone. A second failure in a row shows a message instead.
+ * Waits for the files when a client did not start, and loads the page again: browsers remember that a module
+ * failed to load, and the page may name files from a release that is gone. A second failure in a row shows a
+ * message instead.
  */
 async function recover(error: unknown, files: string[]): Promise<void> {
   for (const pauseMs of retryPausesMs) {
@@ -88,8 +91,8 @@ const interactions = ['pointerdown', 'keydown', 'click'] as const
 let clicked: HTMLElement | undefined
 
 /**
- * Starts the client on the first interaction. A click on a control that needs the client (`data-boot`) is captured, and
- * replayed after hydration of the whole page: before that, only parts of it would respond.
+ * Starts the client on the first interaction. A click on a control that needs the client (`data-boot`) is
+ * captured, and replayed after the whole page is hydrated: before that, only parts would respond.
  */
 function onInteraction(event: Event): void {
   const control = event.type === 'click' && (event.target as Element).closest<HTMLElement>('[data-boot]')

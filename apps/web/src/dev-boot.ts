@@ -1,6 +1,6 @@
 /**
- * The boot module of development. It runs what Vite would put into an inline script, which our content security policy
- * forbids, then the real boot module.
+ * The development boot module. It runs what Vite would put into an inline script, which our content security
+ * policy forbids, then the real boot module.
  */
 // @ts-expect-error: a virtual module of Vite
 const { injectIntoGlobalHook } = await import('/@react-refresh')

@@ -31,7 +31,7 @@ import {
 } from './lib/player/player.ts'
 
 /**
- * Hydrates a server-rendered page, or renders the page of a shell.
+ * Hydrates a server-rendered page, or renders a shell's page.
  * @param stopCapturing  Returns the control that was clicked before; the click is replayed.
  * @throws when a file that the page needs failed to load; `boot.ts` loads the page again.
  */
@@ -51,7 +51,7 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
   allowClicksInTransitions()
   await render(router, boot)
-  // Not earlier: a navigation before the end of hydration would not match the server's HTML.
+  // Wait until hydration ends: an earlier navigation would not match the server's HTML.
   followLinks((address, options) => void router?.navigate(address, options), saveLanguage)
   replayInteractions(stopCapturing())
   void followChanges(router, boot)
@@ -74,8 +74,8 @@ function isGuestWithDeadLink(router: Router | undefined): boolean {
 }
 
 async function followChanges(router: Router, boot: BootData): Promise<void> {
-  // The server guesses the language of an address without one, and does not know the project stored in this tab. Before the
-  // end of hydration, another language would not match the server's HTML.
+  // The server guesses the language for a URL without one, and does not know the project stored in this tab.
+  // Another language would not match the server's HTML until hydration ends.
   const isOtherLanguage = languageOfAddress(new URL(location.href)) !== boot.language
   if (boot.hydration && (isOtherLanguage || isSignInForOtherProject(boot))) void router.revalidate()
   followOtherTabs(() => void followLogin(router))
@@ -110,7 +110,7 @@ async function prepareHydration(boot: BootData): Promise<Router> {
   return createRouter(routes, boot)
 }
 
-/** Loads texts, modules and data of the page in parallel. The shell stays until all of them are there. */
+/** Loads the page's messages, modules and data in parallel. The shell stays until all are there. */
 async function loadShellPage(boot: BootData): Promise<Router> {
   rememberShell(location.href)
   saveContextFromUrl(new URL(location.href))
@@ -126,7 +126,7 @@ async function loadShellPage(boot: BootData): Promise<Router> {
   return router
 }
 
-/** Loads the modules of the page before hydration, so that the first render matches the server's. */
+/** Loads the page's modules before hydration, so that the first render matches the server's. */
 async function loadLazyRoutes(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(
@@ -152,7 +152,7 @@ function render(router: Router, boot: BootData): Promise<void> {
   })
 }
 
-/** Its effect runs after those of all its children. */
+/** Its effect runs after those in all its children. */
 function App({ router, boot, onReady }: { router: Router; boot: BootData; onReady: () => void }) {
   useEffect(onReady, [onReady])
   return (
@@ -174,7 +174,10 @@ function isSignInForOtherProject({ hydration, config }: BootData): boolean {
   return isSignIn && project !== '' && project !== config.tenant
 }
 
-/** Runs the guards of a page for players or for guests again. Other pages update without their data, which may not load. */
+/**
+ * Reruns the guards on a page for players or for guests. Other pages update without their data, which may not
+ * load.
+ */
 async function followLogin(router: Router): Promise<void> {
   await knownPlayer()
   const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)

@@ -118,7 +118,7 @@ const assets = {
 const unexpectedCall = () => Promise.reject(new Error('Unexpected call'))
 const noApi = Object.fromEntries(Object.keys(api).map((name) => [name, unexpectedCall]))
 
-/** The schema.org objects of a page. */
+/** Returns a page's schema.org objects. */
 function structuredDataIn(html: string): unknown {
   const [, json = ''] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/) ?? []
   return JSON.parse(json)['@graph']

@@ -43,7 +43,7 @@ const shellHandler = createStaticHandler([
 ])
 const textFiles = import.meta.glob<Texts>('./i18n/*/*.json', { eager: true, import: 'default' })
 const shippedTexts = { ru: textsInFiles('ru'), en: textsInFiles('en') }
-/** Created once for each brand, and for each version of a language that the content adds. */
+/** Created once for each brand, and for each version when the content adds a language. */
 const createdTexts = new WeakMap<InterfaceTexts, Map<string, I18n>>()
 
 /** Renders a page that is the same for every guest completely, and any other as a shell that the client fills. */
@@ -68,19 +68,19 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   return { ...page, compressedHtml: () => documentHtml({ ...parts, inlinesCriticalCss: true }) }
 }
 
-/** The recognised language of the address; `input.language` is the one of the interface. */
+/** The recognised language in the URL; `input.language` is the interface's. */
 function pageLanguage({ url, origin, language }: RenderInput): RecognisedLanguage {
   const { pathname, searchParams } = new URL(url, origin)
   const locale = searchParams.get('locale') ?? undefined
   return languageOfPath(pathname) ?? (isRecognisedLanguage(locale) ? locale : language)
 }
 
-/** Whether a path is a public page: the same for everybody, cacheable and indexed. */
+/** True for a public page path: the same for everybody, cacheable and indexed. */
 export function isPublic(url: string): boolean {
   return isPublicRoute(matchRoutes(routes, url.split('?')[0] ?? '/')?.at(-1)?.route.id)
 }
 
-/** Whether the address is the sign-in page, with no parameters except a language. */
+/** True for the login page with no parameters except a language. */
 function isPlainSignIn({ url, origin }: RenderInput): boolean {
   const { pathname, searchParams } = new URL(url, origin)
   const match = matchRoutes(routes, pathname)?.at(-1)

@@ -9,7 +9,7 @@ import { SignInCard } from './forms/sign-in-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:deletion.title') }
 
-/** Requests the deletion of personal data: a prepared email to support. */
+/** Requests personal data deletion: a prepared email to support. */
 export function Component() {
   const { t } = useTranslation('accounts')
   const { supportEmail } = useInitialConfig()

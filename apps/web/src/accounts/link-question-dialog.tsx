@@ -10,7 +10,7 @@ export function LinkQuestionDialog() {
   const { t } = useTranslation('accounts')
   const player = usePlayer()
   const [isAnswered, setAnswered] = useState(false)
-  // The details of a token in a link arrive after the page.
+  // Details for a token in a link arrive after the page.
   if (isAnswered || player.kind === 'guest' || !player.userId || isConfirmedPlayer(player.userId)) return null
   const name = player.nickName || player.userId
   const accept = () => {
@@ -36,7 +36,7 @@ function leaveAccount(): void {
   navigate('/', { replace: true })
 }
 
-/** The id of the player whom somebody in this browser has last agreed to be. */
+/** The player id that somebody in this browser last agreed to be. */
 const confirmedKey = 'playhub-confirmed-player'
 const isConfirmedPlayer = (userId: string) => localStore.get(confirmedKey) === userId
 export const rememberConfirmedPlayer = (userId: string) => localStore.set(confirmedKey, userId)

@@ -37,8 +37,8 @@ export function OfferedLogin() {
 }
 
 /**
- * A dead token is dropped, and one of the same player is used.
- * @returns the player of a token that has to be agreed to; null when there is nothing to ask.
+ * Drops a dead token, and uses one for the same player.
+ * @returns the player whose token needs consent; null when there is nothing to ask.
  */
 async function checkOfferedLogin(): Promise<Me | null> {
   const token = offeredToken()

@@ -15,7 +15,7 @@ type ErrorKind = 'offline' | 'server' | 'notFound' | 'unexpected'
 
 type Retry = { retry: () => void; isPending: boolean }
 
-/** The error boundary of all pages. */
+/** The error boundary for all pages. */
 export function ErrorScreen() {
   const error = useRouteError()
   const kind = kindOf(error)
@@ -112,7 +112,7 @@ function ErrorActions({ retry }: { retry: Retry | undefined }) {
   )
 }
 
-/** The module of a page, or of a part that it loads later, is missing. */
+/** A module is missing, for the page or for a part that it loads later. */
 const isUnreachable = (error: unknown) => error instanceof PageUnreachable || isImportFailure(error)
 
 function kindOf(error: unknown): ErrorKind {

@@ -32,7 +32,7 @@ import { OfflineBanner } from './layout/offline-banner.tsx'
 import { UpdateBanner } from './layout/update-banner.tsx'
 import { useFocusAfterNavigation, useFocusNeverLost } from './navigation/focus.ts'
 
-/** Without its files the login in use stays. */
+/** The login in use stays without its files. */
 const OfferedLogin = lazy(() =>
   Promise.all([import('../accounts/offered-login.tsx'), loadTexts('accounts')]).then(
     ([loaded]) => ({ default: loaded.OfferedLogin }),
@@ -58,10 +58,10 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   return { config }
 }
 
-/** Whether this browser has loaded the configuration; a server-rendered page has only that of its own project. */
+/** True once this browser has loaded the configuration; a server-rendered page has only its own project's. */
 let isConfigLoaded = false
 
-/** Stores the context parameters of an address and switches to its language. */
+/** Stores a URL's context parameters and switches to its language. */
 export async function followAddress(url: URL): Promise<void> {
   saveContextFromUrl(url)
   await switchLanguage(languageOfAddress(url))
@@ -94,7 +94,10 @@ export function RootLayout() {
   )
 }
 
-/** Above the page, so that they cover nothing at its top, and in view while it scrolls. A running game is below them. */
+/**
+ * Placed above the page, so that they cover nothing at its top, and in view while it scrolls. A running game
+ * is below them.
+ */
 function Banners() {
   return (
     <div ref={publishHeight} className="site-banners sticky top-(--header-height) z-20 mx-4 self-center">
@@ -104,7 +107,7 @@ function Banners() {
   )
 }
 
-/** Sets `--banners-height`: the picture of a hero extends behind the banners, and its text begins below them. */
+/** Sets `--banners-height`: a hero's picture extends behind the banners, and its text begins below them. */
 function publishHeight(banners: HTMLElement | null): (() => void) | undefined {
   if (!banners) return undefined
   const observer = new ResizeObserver(() => {
@@ -114,19 +117,19 @@ function publishHeight(banners: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-/** The language in the address of the page, else the fallback. */
+/** The language in the page URL, else the fallback. */
 export function useAddressLanguage(): RecognisedLanguage {
   const fallback = use(FallbackLanguage)
   return languageOfPath(useLocation().pathname) ?? fallback()
 }
 
-/** The address of the page in its language. A running game is on the page of the game. */
+/** The page URL in its language. A running game is on the game's page. */
 function usePageAddress(language: RecognisedLanguage, isPlaying: boolean): string {
   const { pathname, search } = useLocation()
   return addressInLanguage(pathname, isPlaying ? '' : search, language)
 }
 
-/** Sets `lang`, which selects the voice of a screen reader. */
+/** Sets `lang`, which selects the screen reader's voice. */
 function useDocumentLanguage(): void {
   const { language } = useTranslation().i18n
   useEffect(() => {

@@ -28,18 +28,18 @@ type CatalogueData = {
   filter: CatalogueFilter
   found: FoundGames
   single: SingleGameData | null
-  /** The page is not that of the host, but of the project in the query. */
+  /** The page belongs to the project in the query, not to the host's. */
   isByQuery: boolean
 }
 
-/** Few hubs have single games, so the scripts of their page are not part of the catalogue's. */
+/** Few hubs have single games, so their page's scripts are not part of the catalogue's. */
 let SinglePage: typeof SingleGamePage | undefined
 
 async function loadSinglePage(): Promise<void> {
   SinglePage = (await import('./single-game/single-game-page.tsx')).SingleGamePage
 }
 
-/** Whether the server rendered a single game here: it must be there before hydration. */
+/** True when the server rendered a single game here: it must be there before hydration. */
 function isHydratingSingleGame(): boolean {
   const data = readBootData().hydration?.loaderData?.[CATALOGUE_ROUTE] as CatalogueData | undefined
   return Boolean(data?.single)

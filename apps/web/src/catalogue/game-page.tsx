@@ -51,7 +51,7 @@ export const handle: RouteHandle = {
     : undefined,
 }
 
-/** The page of a game, or the running game once Play is clicked. */
+/** The game's page, or the running game once Play is clicked. */
 export function Component() {
   const { game } = useLoaderData<typeof loader>()
   useLibrarySync()

@@ -34,7 +34,7 @@ function projectIn({ project }: Params): string | undefined {
   return isRecognisedLanguage(project) ? undefined : project
 }
 
-/** Adds the game of a project outside the catalogue, whose prices are shown at its own address only. */
+/** Adds the game from a project outside the catalogue, whose prices are shown at its own URL only. */
 async function withUnlistedGame(api: PublicApi, games: Game[], project: string | undefined): Promise<Game[]> {
   if (!project || games.some((game) => game.project === project)) return games
   const unlisted = await api.getGameData(project).catch(() => null)
@@ -51,7 +51,7 @@ export const handle: RouteHandle = {
     : undefined,
 }
 
-/** The items of all games, for sale, with print styles. */
+/** Items for sale in all games, with print styles. */
 export function Component() {
   const { t } = useTranslation('prices')
   const { items, games } = useLoaderData<typeof loader>()

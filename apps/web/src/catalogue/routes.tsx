@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { keepDataUnderOverlay } from '../lib/browser/overlay-entry.ts'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 
-/** The pages of the catalogue, of each game, of the player's library, and of prices. */
+/** Pages for the catalogue, each game, the player's library, and prices. */
 export const catalogueRoutes: RouteObject[] = [
   {
     id: 'catalogue',

@@ -7,14 +7,14 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker&inline'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { apiHeaders } from '../../lib/api/api.ts'
 
-// The algorithm of the hub's challenges. The worker is small enough to inline.
+// The hub's challenge algorithm. The worker is small enough to inline.
 globalThis.$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 globalThis.$altcha.defaults.set({
   // Do not collect pointer or scroll data, and do not link away from the form.
   humanInteractionSignature: false,
   hideLogo: true,
   hideFooter: true,
-  // The headers of every call (specification §7).
+  // Every call needs these headers (specification §7).
   fetch: (url, init) => fetch(url, { ...init, headers: { ...apiHeaders(), ...init?.headers } }),
 })
 

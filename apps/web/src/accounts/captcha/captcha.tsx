@@ -78,7 +78,7 @@ export function OptionalCaptcha(props: { purpose: CaptchaPurpose; captcha: Retur
   )
 }
 
-/** The captcha of a form that requires one only after failed attempts: render it with `OptionalCaptcha`. */
+/** A captcha that the form requires only after failed attempts: render it with `OptionalCaptcha`. */
 export function useCaptcha() {
   const isRequired = useIsCaptchaRequired()
   const [solution, setSolution] = useState('')

@@ -21,7 +21,7 @@ const counted: readonly string[] = [
 
 const emitter = createEmitter()
 
-/** Failed attempts of this browser in a row. Only a hint: the server has its own count and decides. */
+/** Consecutive failed attempts in this browser. Only a hint: the server has its own count and decides. */
 export function failedAttempts(): number {
   const stored = Number(localStore.get(storageKeys.failedAttempts))
   return Number.isSafeInteger(stored) && stored > 0 ? stored : 0

@@ -7,10 +7,10 @@ import { CodeForm } from './code-form.tsx'
 import type { EmailDraft } from './email-steps.ts'
 import { ResendButton } from './resend-button.tsx'
 
-/** Asks for the code of an email, and requests another one. */
+/** Asks for the emailed code, and requests another one. */
 export function CodeScreen(props: {
   draft: EmailDraft
-  /** @throws ApiRefusal with one of `codeRefusals` when the code is wrong or expired. */
+  /** @throws ApiRefusal with a code in `codeRefusals` when the code is wrong or expired. */
   send: (code: string) => Promise<void>
   codeRefusals: readonly RefusalCode[]
   /** @returns seconds until the next request is allowed. */

@@ -7,15 +7,15 @@ export type EmailDraft = {
   email: string
   /** When another code may be requested. */
   resendAt: number
-  /** Proves which client has chosen the password of a registration. */
+  /** Proves which client chose the registration password. */
   registrationSecret?: string | undefined
-  /** The exchanged code of a recovery. */
+  /** The exchanged recovery code. */
   resetTicket?: ResetTicket | undefined
 }
 type ResetTicket = { ticket: string; expiresAt: number }
 
 /**
- * The steps of a screen that verifies an email address. The current step is in the query, so that Back and reload work.
+ * Steps on a screen that verifies an email. The current step is in the query, so that Back and reload work.
  * @param storageKey  Where the draft is kept, in session storage.
  */
 export function useEmailSteps<Step extends string>(storageKey: string, steps: readonly [Step, ...Step[]]) {

@@ -9,8 +9,8 @@ export function resendAtOf(error: unknown): number | undefined {
 }
 
 /**
- * Handles CODE_RESEND_TOO_SOON in a form that requests a code: the code of the earlier email still works, so the player
- * goes on to enter it.
+ * Handles CODE_RESEND_TOO_SOON in a form that requests a code: the previously emailed code still works, so
+ * the player goes on to enter it.
  * @param otherwise  Shows the refusal when that code is no longer valid.
  */
 export function goToEarlierCode(

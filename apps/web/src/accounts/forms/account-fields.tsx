@@ -36,7 +36,10 @@ const passwords = {
   repeated: { label: 'field.passwordRepeat', autoComplete: 'new-password' },
 } as const
 
-/** @param which  The current password, the one of a new account (`chosen`), a replacement (`new`), or its repetition. */
+/**
+ * @param which  The current password, a new account's password (`chosen`), a replacement (`new`), or its
+ *   repetition.
+ */
 export function PasswordField({ which, field, issue }: FieldProps & { which: keyof typeof passwords }) {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()

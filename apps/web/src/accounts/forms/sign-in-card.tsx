@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 
-/** The layout of every sign-in screen. */
+/** The layout for every login screen. */
 export function SignInCard(props: {
   title: ReactNode
   text?: ReactNode

@@ -13,7 +13,7 @@ export type Callback =
   | { name: 'flow'; flow: OAuthFlow }
   /** The address contains the result, because the flow failed early. */
   | { name: 'result'; result: FlowResult; flow: OAuthFlow | null }
-  /** A popup of a hub that polls the flow. A result in its address may be unknown to that hub. */
+  /** A popup whose hub polls the flow. A result in its URL may be unknown to that hub. */
   | { name: 'popup'; result: FlowResult | null }
   /** An app reads the result in the address. */
   | { name: 'app' }
@@ -31,7 +31,10 @@ export function readCallback(resultText: string | null, isPopup: boolean): Callb
   return isPopup ? { name: 'popup', result: null } : { name: 'none' }
 }
 
-/** Finishes the flow of this tab: continues as the player, or returns to the sign-in page, silently after a cancellation. */
+/**
+ * Finishes this tab's flow: continues as the player, or returns to the login page, silently after a
+ * cancellation.
+ */
 export async function finishLogin(result: FlowResult, flow: OAuthFlow | null): Promise<void> {
   clearFlow()
   if (flow && flow.purpose !== 'sign-in') await finishLinking(result, flow.method)

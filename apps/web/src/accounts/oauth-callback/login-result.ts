@@ -7,8 +7,8 @@ export type LoginResult = FlowResult | { name: 'for-app' }
 const knownTypes: unknown[] = ['login', 'closed', 'unauthorized']
 
 /**
- * Reads the `{data, type, isError, errorCode}` of an address (specification §3). It is untrusted: it may end a sign-in,
- * but never sign a player in.
+ * Reads `{data, type, isError, errorCode}` from a URL (specification §3). It is untrusted: it may end a
+ * login, but never log a player in.
  */
 export function readLoginResult(text: string): LoginResult {
   const result = parse(text)

@@ -17,7 +17,7 @@ const russianOrder: readonly AuthMethod[] = [
 export const oauthMethods = authMethods.filter((method): method is OAuthMethod => method !== 'mail')
 
 /**
- * The methods of the sign-in page, in order.
+ * Methods on the login page, in order.
  * @param allowed    The project's list; empty or undefined allows all (specification §2).
  * @param available  Methods that this hub is configured for.
  */

@@ -5,7 +5,7 @@ import type { OAuthMethod } from './flow.ts'
 import { withFailure } from './flow-failure.ts'
 import type { FlowResult } from './flow-result.ts'
 
-/** Returns to the settings and shows the result of linking or confirming; a cancelled flow shows nothing. */
+/** Returns to the settings and shows the linking or confirming result; a cancelled flow shows nothing. */
 export async function finishLinking(result: FlowResult, method: OAuthMethod): Promise<void> {
   if (result.name === 'linked') {
     await loadTexts('profile')

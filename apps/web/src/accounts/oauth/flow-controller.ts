@@ -22,7 +22,7 @@ export type FlowStage =
    */
   | { name: 'waiting'; method: OAuthMethod; address: string | null; isPopupGone: boolean }
 
-/** What a flow needs of the browser and the server. */
+/** What a flow needs from the browser and the server. */
 export type FlowDeps = {
   purpose: Purpose
   /** Creates a flow on the server. @returns its verifier. */
@@ -93,7 +93,7 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
     let isPopupGone = false
     let isStopped = false
     const fetchState = async () => {
-      // Before the request, because a popup that has finished closes itself.
+      // Check before the request, because a popup that has finished closes itself.
       const isClosed = popup?.isClosed() === true
       const state = await deps.fetchState(flow)
       if (isClosed && !isPopupGone && !isStopped && state.status === 'waiting') {
@@ -115,7 +115,7 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
 
   function finish(result: FlowResult, method: OAuthMethod): void {
     stop()
-    // A signed-in player leaves the screen; the list of methods would flash.
+    // A logged-in player leaves the screen; the method list would flash.
     if (result.name !== 'signed-in') on.stage({ name: 'choosing' })
     on.result(result, method)
   }

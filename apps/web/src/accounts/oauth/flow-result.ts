@@ -2,7 +2,7 @@ import type { AuthState, SignedIn } from '@playhub/contract'
 import { type EventCode, eventCodes } from '@playhub/contract/events'
 import type { ToastCode } from '../../lib/feedback/load.ts'
 
-/** The result of a flow. A cancelled flow shows no message. */
+/** A flow's result. A cancelled flow shows no message. */
 export type FlowResult =
   | { name: 'signed-in'; result: SignedIn }
   | { name: 'linked' }
@@ -20,7 +20,7 @@ export function resultOf({ status, result, errorCode }: AuthState): FlowResult |
   return isCancelled(errorCode) ? { name: 'cancelled' } : failure(eventCodeOf(errorCode))
 }
 
-/** The cancellation codes of providers (specification §8), and our own. */
+/** Provider cancellation codes (specification §8), and our own. */
 const cancelledCodes: unknown[] = [
   'user_cancelled_authorize',
   'popup_closed_by_user',
@@ -38,7 +38,7 @@ export function eventCodeOf(errorCode: unknown): EventCode {
   return codes.includes(code) ? (code as EventCode) : eventCodes.SIGN_IN_FAILED
 }
 
-/** The toast of a failed sign-in (specification §8). */
+/** Returns the toast for a failed login (specification §8). */
 export function toastOf(errorCode: EventCode): ToastCode {
   switch (errorCode) {
     case eventCodes.SIGN_IN_UNKNOWN_METHOD:

@@ -6,7 +6,7 @@ export type OAuthMethod = Exclude<AuthMethod, 'mail'>
 /** Signing in, linking an identity to the player's account, or proving by a linked one who the player is. */
 export type Purpose = 'sign-in' | 'link' | 'confirm'
 
-/** An OAuth flow in progress. The server returns its result only to the holder of the verifier. */
+/** An OAuth flow in progress. The server returns its result only to the client that holds the verifier. */
 export type OAuthFlow = { id: string; verifier: string; method: OAuthMethod; purpose: Purpose }
 
 /** A unique id: the time and random text (specification §3). `randomUUID` is missing on pages without encryption. */
@@ -23,7 +23,7 @@ export function authorizeAddress({ id, method }: Pick<OAuthFlow, 'id' | 'method'
 
 const key = 'playhub-auth-flow'
 
-/** Stores the id under the key of specification §3. */
+/** Stores the id under the key from specification §3. */
 export function saveFlowId(id: string): void {
   localStore.set(storageKeys.authDataId, id)
 }

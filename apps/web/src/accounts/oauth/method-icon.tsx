@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react'
 
 const SIZE = 22
 
-/** A decorative icon: the name of the method stands beside it. */
+/** A decorative icon: the method name stands beside it. */
 export function MethodIcon({ method }: { method: AuthMethod }) {
   if (method === 'mail') return <Mail size={SIZE} aria-hidden="true" />
   if (method === 'apple') return <AppleIcon />

@@ -7,14 +7,17 @@ import { type FlowResult, failure, resultOf } from './flow-result.ts'
 export const POLL_INTERVAL_MS = 2_000
 /** A flow expires after 10 minutes. */
 const MAX_POLLS = 300
-/** Polls of a tab that has returned from the provider: the server may still be storing the provider's response. */
+/**
+ * Polls by a tab that has returned from the provider: the server may still be storing the provider's
+ * response.
+ */
 const MAX_POLLS_AFTER_RETURN = 2
 
 /**
- * Polls the state of a flow until it has a result.
+ * Polls a flow's state until it has a result.
  * @param fetchState  Reads the state from the server, which alone decides.
- * @param hasReturned Whether this tab has returned from the provider, so that the result is due. A popup never counts: one
- *                    that looks closed may be open (`Cross-Origin-Opener-Policy`).
+ * @param hasReturned Whether this tab has returned from the provider, so that the result is due. A popup
+ *   never counts: one that looks closed may be open (`Cross-Origin-Opener-Policy`).
  * @param on          `unreachable` is called once per outage, after two failed polls in a row.
  * @returns           Stops polling; no callback is called afterwards.
  */

@@ -34,7 +34,7 @@ export function useOAuthFlow(purpose: Purpose, onResult: (result: FlowResult, me
     return controller.current
   }
   useEffect(() => {
-    // The Back button may restore the page from the back/forward cache in the middle of a flow.
+    // The Back button may restore the page from the back/forward cache mid-flow.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && controller.current?.cancel()
     window.addEventListener('pageshow', onPageShow)
     return () => {

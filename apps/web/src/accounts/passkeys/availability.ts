@@ -2,8 +2,8 @@ import { clientConfig } from '../../lib/context/client-config.ts'
 import { isInForeignFrame } from '../../lib/embedding/embedding.ts'
 
 /**
- * Whether passkeys work on this page. They belong to the host of the hub's public origin and its subdomains; browsers
- * refuse them elsewhere, and in frames of other origins.
+ * True when passkeys work on this page. They belong to the hub's public host and its subdomains; browsers
+ * refuse them elsewhere, and in cross-origin frames.
  */
 export function arePasskeysOffered(): boolean {
   if (!globalThis.PublicKeyCredential || !window.isSecureContext || isInForeignFrame()) return false

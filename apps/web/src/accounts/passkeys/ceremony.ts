@@ -8,7 +8,7 @@ export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled'
 }
 
-/** The authenticator already has a passkey of this account. */
+/** The authenticator already has a passkey for this account. */
 export class PasskeyExists extends Error {
   override readonly name = 'PasskeyExists'
 }
@@ -40,13 +40,13 @@ export async function addPasskey(name: string): Promise<void> {
 }
 
 type RequestOptions = {
-  /** Offers the passkeys in the autofill list of the page's field instead of a dialog. */
+  /** Offers passkeys in the field's autofill list instead of a dialog. */
   isAutofill?: boolean
   signal?: AbortSignal
 }
 
 /**
- * Asks the player for a passkey of this hub.
+ * Asks the player for a passkey for this hub.
  * @param fetchOptions  Requests the challenge.
  * @throws PasskeyCancelled
  */
@@ -74,8 +74,8 @@ function rethrow(error: unknown): never {
 }
 
 /**
- * Shows an error of the browser: the player's own cancelling is silent, and refusals of the hub are shown by the caller.
- * @param message  For errors without a text of their own.
+ * Shows a browser error: a cancellation by the player is silent, and the caller shows the hub's refusals.
+ * @param message  Fallback when the error has no text.
  */
 export function showPasskeyError(error: unknown, message: string): void {
   if (error instanceof PasskeyCancelled) return

@@ -80,8 +80,8 @@ function IdentityList(props: {
 }
 
 /**
- * Linked methods, then linkable ones, each in the order of the sign-in page. The order is kept while the page is open,
- * so that linking and unlinking do not move the focused row.
+ * Linked methods, then linkable ones, each in login page order. The order is kept while the page is open, so
+ * that linking and unlinking do not move the focused row.
  */
 function useMethods(identities: Identity[]): AuthMethod[] {
   const linkable = useClientConfig().authMethods.filter((method) => method !== 'mail')
@@ -146,7 +146,7 @@ function IdentityRow(props: {
   )
 }
 
-/** The player's name at the provider, and the date of linking. */
+/** The player's name at the provider, and the linking date. */
 function IdentityDetails({ identity }: { identity: Identity | undefined }) {
   const { t, i18n } = useTranslation('profile')
   if (!identity) return <p className="text-13 text-soft">{t('identities.notLinked')}</p>

@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** The address for receipts, which may differ from the address of the account. */
+/** The email for receipts, which may differ from the account's email. */
 export function ReceiptEmailForm({ email }: { email: string }) {
   const { t } = useTranslation('profile')
   const messageOf = useErrorMessage()

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** A section of the settings: title on the left, controls on the right. */
+/** A settings section: title on the left, controls on the right. */
 export function Section(props: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -4,8 +4,8 @@ import { isRefusal } from '../../lib/api/api.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 /**
- * Runs an action that needs a recent proof of who the player is. If the server asks for one, the player gives it in a dialog,
- * and the action runs again.
+ * Runs an action that needs reauthentication. If the server asks for it, the player confirms in a dialog, and
+ * the action runs again.
  * @param onDialog  Called before the dialog opens, to close another one.
  * @returns  False when the player closed the dialog.
  */

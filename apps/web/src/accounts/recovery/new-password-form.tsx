@@ -12,7 +12,7 @@ import { countingFailures } from '../captcha/failed-attempts.ts'
 import { PasswordField } from '../forms/account-fields.tsx'
 import { newPasswordFields, withRepeatedPassword } from '../forms/repeated-password.ts'
 
-/** The last step of a recovery. */
+/** The last recovery step. */
 export function NewPasswordForm(props: {
   email: string
   resetTicket: string

@@ -89,7 +89,7 @@ function RecoveryCode(props: {
     const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(returnToCaptcha)
     return answer.resendInSeconds
   }
-  // After too many failed attempts the server requires a captcha, which is in the first step.
+  // The server requires a captcha after too many failed attempts; it is in the first step.
   const returnToCaptcha = (error: unknown): never => {
     if (isRefusal(error, 'CAPTCHA_REQUIRED')) {
       requireCaptcha()

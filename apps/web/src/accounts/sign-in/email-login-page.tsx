@@ -27,7 +27,7 @@ export const handle: RouteHandle = {
 }
 export const loader = emailLoader
 
-/** Two steps, of which most accounts have only the first: the password, and the code of an authenticator app. */
+/** Two steps: the password, then the authenticator app code, which most accounts skip. */
 export function Component() {
   const { t } = useTranslation('accounts')
   const { ticket, begin, leave } = useSecondStep()

@@ -29,7 +29,7 @@ export async function continueAsGuest(): Promise<void> {
 }
 
 /**
- * Shows and delivers the failure of an OAuth flow.
+ * Shows and delivers an OAuth flow's failure.
  * @returns whether the player has left the hub with it.
  */
 export async function failSignIn(errorCode: EventCode): Promise<boolean> {

@@ -7,7 +7,7 @@ import { createHubSession } from './hub-session.ts'
 import { addressOfPlayerPage, requestedPage } from './player-pages.ts'
 import { saveReferringPage } from './return-to.ts'
 
-/** The loader of the screens of an email account. A project without email logins has the chooser only. */
+/** The loader for email account screens. A project without email logins has the chooser only. */
 export async function emailLoader(args: LoaderFunctionArgs): Promise<null> {
   await guestLoader(args)
   const config = await apiOf(args)
@@ -20,8 +20,9 @@ export async function emailLoader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /**
- * The loader of every sign-in screen. Stores the parameters of its path (specification §2), redirects a signed-in player
- * to the page that the address asks for or to the home page, saves the referring page, and creates a hub session for a player whom a game or an app sends.
+ * The loader for every login screen. Stores its path parameters (specification §2), redirects a logged-in
+ * player to the page that the URL asks for or to the home page, saves the referring page, and creates a hub
+ * session for a player sent by a game or an app.
  */
 export async function guestLoader({ params, request }: LoaderFunctionArgs): Promise<null> {
   if (import.meta.env.SSR) return null

@@ -4,12 +4,12 @@ import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
 
-/** The installation, player and platform ids of a game or an app that sends a player. */
+/** Installation, player and platform ids from the game or app that sends a player. */
 const launchParameters = ['iid', 'uid', 'platformId'] as const
 
 /**
- * Creates a hub session if the address has launch parameters but no session.
- * @returns  The sign-in address of the session; null if none was created, and the player signs in without one.
+ * Creates a hub session if the URL has launch parameters but no session.
+ * @returns  The session's login URL; null if none was created, and the player logs in without one.
  */
 export async function createHubSession(url: URL, sessionInPath?: string): Promise<string | null> {
   const launch = launchOf(url)

@@ -77,10 +77,10 @@ function useDisabledReason(opening: OAuthMethod | null): string {
   return opening ? t('oauth.opening', { method: t(`methodName.${opening}`) }) : ''
 }
 
-/** In a narrow frame a centred label would overlap the icon. */
+/** A centred label would overlap the icon in a narrow frame. */
 const iconPadding = 'max-[359px]:ps-11 max-[359px]:pe-2'
 
-/** Aligns the icons of all buttons. */
+/** Aligns the icons in all buttons. */
 function Icon({ method }: { method: AuthMethod }) {
   return (
     <span className="absolute start-4">

@@ -6,7 +6,7 @@ import { addressOfPlayerPage, type PlayerPage, requestedPage } from './player-pa
 const key = 'playhub-return-to'
 const signInScreens = /^\/(session|auth)(\/|$)/
 
-/** Whether an address is a path within the hub, and not a sign-in screen. */
+/** True for a path within the hub that is not a login screen. */
 function isReturnAddress(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && !signInScreens.test(address)
 }
@@ -16,8 +16,8 @@ const requestedKey = 'playhub-requested-page'
 let isFirstScreen = true
 
 /**
- * Saves the page that led to a sign-in screen, and the page that its address asks for. The former is still in the address
- * bar while the loader runs, except on the first page of the tab, which has it in the referrer.
+ * Saves the page that led to a login screen, and the page that its URL asks for. The former is still in the
+ * address bar while the loader runs, except on the tab's first page, which has it in the referrer.
  */
 export function saveReferringPage(requested: PlayerPage | null): void {
   const { pathname, search, origin } = window.location
@@ -37,7 +37,7 @@ export function addressAfterSignIn(): string {
   return page ? addressOfPlayerPage(page) : returnAddress()
 }
 
-/** The path of a referrer within the hub; empty for other origins. */
+/** The path in a referrer within the hub; empty for other origins. */
 export function pathOfReferrer(referrer: string, origin: string): string {
   return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : ''
 }

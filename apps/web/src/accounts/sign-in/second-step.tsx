@@ -18,7 +18,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 
 const codeRefusals = ['SECOND_FACTOR_CODE_INCORRECT'] as const
 
-/** Asks for the code of the authenticator app, or for a recovery code, after the password. */
+/** Asks for the authenticator app code, or for a recovery code, after the password. */
 export function SecondStep(props: { ticket: string; onBack: () => void }) {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()

@@ -97,7 +97,7 @@ export function Component() {
   )
 }
 
-/** After a cancelled flow, focuses the button that started it. */
+/** Focuses the button that started a flow once the flow is cancelled. */
 function useFocusOnReturn(stage: FlowStage): void {
   const started = useRef<OAuthMethod>(null)
   useEffect(() => {
@@ -113,7 +113,7 @@ async function onResult(result: FlowResult, method: OAuthMethod): Promise<void> 
   }
 }
 
-/** The terms of signing in with a provider; the registration form has its own. */
+/** The terms for logging in with a provider; the registration form has its own. */
 function Agreement() {
   const { t } = useTranslation('accounts')
   return (

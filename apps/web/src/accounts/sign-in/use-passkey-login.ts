@@ -11,8 +11,8 @@ import { finishSignIn } from './finish-sign-in.ts'
 const RENEWAL_MS = 4 * 60 * 1000
 
 /**
- * Signs in with a passkey: from the autofill list of the form's `webauthn` field, where the browser has one, and by a
- * button. `isOffered` is false where passkeys cannot work.
+ * Logs in with a passkey: from the autofill list on the form's `webauthn` field, where the browser has one,
+ * and by a button. `isOffered` is false where passkeys cannot work.
  */
 export function usePasskeyLogin() {
   const { t } = useTranslation('accounts')

@@ -8,21 +8,21 @@ import { ensureChromium, quietFlags } from '../../../../../scripts/chromium.ts'
 /** API responses by method and path below `/api`. */
 export type ScriptedResponses = Record<string, readonly [status: number, body: unknown]>
 
-/** A hub with scripted API responses, and a site of another origin that embeds or opens it. */
+/** A hub with scripted API responses, and a cross-origin site that embeds or opens it. */
 export interface Stage {
   responses: ScriptedResponses
   /** All API calls so far. */
   calls: { route: string; body: unknown }[]
-  /** Headers of page requests, by path. */
+  /** Page request headers, by path. */
   pageHeaders: Map<string, IncomingMessage['headers']>
   hub: string
   site: string
   /** A page in a new browser context. */
   newPage(): Promise<Page>
   openHub(query?: string): Promise<Page>
-  /** The hub in a frame of the site, which collects messages in `window.received`. */
+  /** Opens the hub in a frame on the site, which collects messages in `window.received`. */
   frameHub(query?: string): Promise<{ host: Page; hub: Frame }>
-  /** The hub in a popup of the site. */
+  /** Opens the hub in a popup from the site. */
   popUpHub(query?: string): Promise<{ host: Page; hub: Page }>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A page of the sign-in tests: exposes the functions that end a sign-in as `window.hub`, without screens. */
+/** A page for login tests: exposes the functions that end a login as `window.hub`, without screens. */
 
 import { provideNavigate } from '../../lib/browser/navigation.ts'
 import { openPopup } from '../../lib/browser/popup.ts'

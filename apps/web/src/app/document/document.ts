@@ -11,7 +11,7 @@ export type DocumentParts = {
   /** The player's preference; absent: as the browser prefers. */
   theme?: Theme
   page: PageMetadata
-  /** The absolute address of this page, and by language those of its translations. */
+  /** This page's absolute URL, and its translations' URLs by language. */
   canonical: string
   alternates: Record<string, string>
   isIndexed: boolean
@@ -91,7 +91,7 @@ function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): st
   ].join('\n')
 }
 
-/** The `@font-face` rules are a style of their own: fonts that are declared twice cause a second layout. */
+/** The `@font-face` rules have their own style: fonts that are declared twice cause a second layout. */
 function styles(parts: DocumentParts): string {
   const { language, assets, body, inlinesCriticalCss } = parts
   const urls = assets.css.map(({ url }) => url)

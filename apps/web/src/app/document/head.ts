@@ -13,11 +13,11 @@ type HeadInput = {
   page: PageMetadata
   texts: I18n
   context: StaticHandlerContext | null
-  /** Whether the page is the same for every guest; false for a shell. */
+  /** True when the page is the same for every guest; false for a shell. */
   isPublic: boolean
 }
 
-/** The metadata of a page: the operator's, with the additions of its route. */
+/** Page metadata: the operator's, with the route's additions. */
 export function headOf(
   input: HeadInput,
 ): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'structuredData' | 'isIndexed'> {

@@ -1,11 +1,12 @@
-/** By language; null where payments are real. */
+/** Labels by language; null where payments are real. */
 export type TestModeLabels = Record<string, string> | null | undefined
 
 const height = '28px'
 
 /**
- * The label of a staging hub, above every page. It is no part of the client, so that the hub of players does not load it.
- * What covers the page, such as a game, begins below it. The language of the page can change, so it has all of them.
+ * A staging hub's label, above every page. It is not in the client, so that the players' hub does not load
+ * it. What covers the page, such as a game, begins below it. The page language can change, so it has all
+ * languages.
  */
 export function testModeLabel(labels: TestModeLabels): string {
   if (!labels) return ''

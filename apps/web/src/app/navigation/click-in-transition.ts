@@ -1,9 +1,10 @@
 const controls = 'a, button, input, label, summary'
 
 /**
- * Lets a click in the middle of a view transition reach the page: a press ends the transition, and the click that `:root`
- * receives is repeated on the control below it. `pointer-events: none` on `::view-transition` is not enough, because no
- * element of a transition, which includes the whole page, is hit-tested. Without `activeViewTransition` such a click is lost.
+ * Lets a click during a view transition reach the page: a press ends the transition, and the click that
+ * `:root` receives is repeated on the control below it. `pointer-events: none` on `::view-transition` is not
+ * enough, because nothing in a transition, which includes the whole page, is hit-tested. Without
+ * `activeViewTransition` such a click is lost.
  * @see https://github.com/w3c/csswg-drafts/issues/10930
  */
 export function allowClicksInTransitions(): void {
@@ -15,7 +16,7 @@ export function allowClicksInTransitions(): void {
   }
   addEventListener('pointerdown', onPointerDown, { capture: true })
   addEventListener('click', ({ target, detail, clientX, clientY }) => {
-    // The second click of a double click is meant for the page before.
+    // A double click's second click is meant for the previous page.
     if (!hasSkipped || detail > 1 || target !== document.documentElement) return
     hasSkipped = false
     const control = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(controls)

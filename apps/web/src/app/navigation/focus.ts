@@ -9,7 +9,7 @@ type NavigationSource = {
   subscribe(listener: (state: { location: Location; navigation: { location?: Location } }) => void): unknown
 }
 
-/** Records the focus at the start of each navigation, to detect whether it moves while the next screen loads. */
+/** Records the focus as each navigation starts, to detect whether it moves while the next screen loads. */
 export function trackFocusBeforeNavigation(router: NavigationSource): void {
   let target: Location | undefined
   router.subscribe(({ location, navigation }) => {
@@ -21,7 +21,7 @@ export function trackFocusBeforeNavigation(router: NavigationSource): void {
 }
 
 /**
- * Moves the focus to the heading of a new screen, for screen readers, unless the focus has meanwhile moved to an
+ * Moves the focus to a new screen's heading, for screen readers, unless the focus has meanwhile moved to an
  * element that stays, such as a menu in the header.
  */
 export function useFocusAfterNavigation(): void {
@@ -34,7 +34,7 @@ export function useFocusAfterNavigation(): void {
   }, [path])
 }
 
-/** Compares with the start of the navigation, because effects may run long after the screen is painted. */
+/** Compares with the navigation's start, because effects may run long after the screen is painted. */
 const hasFocusMoved = () => document.activeElement !== document.body && document.activeElement !== focusBefore
 
 /** Moves the focus to the heading when the focused element is removed and nothing else takes the focus. */

@@ -8,7 +8,7 @@ import { artTransitionName, gameLabels } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
 import { Hero } from './hero.tsx'
 
-/** The hero of a game's page: picture, name, description, and the Play button. */
+/** The hero on a game's page: picture, name, description, and the Play button. */
 export function GameIntro({ game }: { game: Game }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ItemRow } from '../shop/item-row.tsx'
 import { useShop } from '../shop/use-shop.ts'
 
-/** The items of a game, for sale. */
+/** A game's items, for sale. */
 export function GameItems({ items, project }: { items: PriceItem[]; project: string }) {
   const { t } = useTranslation('catalogue')
   const shop = useShop(`game:${project}`, items)

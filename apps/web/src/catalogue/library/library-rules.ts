@@ -40,7 +40,7 @@ export function recentOf(library: LibraryGame[]): string[] {
   return latestFirst(library, ({ playedAt }) => playedAt)
 }
 
-/** The projects of the games that have a timestamp. */
+/** Returns the projects whose games have a timestamp. */
 function latestFirst(library: LibraryGame[], timestampOf: (game: LibraryGame) => number | null): string[] {
   return library
     .flatMap((game) => {

@@ -8,12 +8,14 @@ import { browserTexts } from '../../lib/language/texts.ts'
 import { currentPlayer, usePlayer } from '../../lib/player/player.ts'
 import { withFavourite, withPlayed } from './library-rules.ts'
 
-/** A library in this browser: a guest's own, or a copy of an account's. It is shown at once and synchronised later. */
+/**
+ * A library in this browser: a guest's own, or a copy of an account's. It is shown at once and synced later.
+ */
 type StoredLibrary = { owner: string; games: LibraryGame[] }
 type LibraryResponse = { data: { result: LibraryGame[] } }
 
 const KEY = 'library'
-/** The owner of a guest's library; an account's owner is its user id. */
+/** A guest library's owner; an account's owner is its user id. */
 const GUEST = ''
 const empty: StoredLibrary = { owner: GUEST, games: [] }
 const emitter = createEmitter()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** The fragment of pagination links: the heading of the list. */
+/** The fragment in pagination links: the list's heading. */
 export const LIST_ID = 'all-games'
 
 const linkClass =

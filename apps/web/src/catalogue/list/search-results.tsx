@@ -13,7 +13,7 @@ import { useLibrary } from '../library/library-store.ts'
 import { LIST_ID, Pagination } from './pagination.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** The list of games: a page of the catalogue, or the results of a search. */
+/** The game list: a catalogue page, or search results. */
 export function SearchResults({ filter, found }: { filter: CatalogueFilter; found: FoundGames }) {
   const { t } = useTranslation('catalogue')
   const { search, page } = filter
@@ -82,7 +82,7 @@ function NoResults({ search }: { search: string }) {
   )
 }
 
-/** Focuses the heading after a change of page, so that keyboard users continue at the top of the list. */
+/** Focuses the heading after a page change, so that keyboard users continue at the top. */
 function usePageChangeFocus(page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const lastPage = useRef(page)

@@ -40,7 +40,10 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
   )
 }
 
-/** Why the order of this item failed. The region is always there, so that screen readers announce a new text. */
+/**
+ * Explains why ordering this item failed. The region is always there, so that screen readers announce a new
+ * text.
+ */
 function ItemProblem({ item, shop: { problem } }: { item: PriceItem; shop: Shop }) {
   const { t } = useTranslation('errors')
   const code = problem?.itemId === item.id ? problem.code : null

@@ -24,7 +24,7 @@ export async function orderItem(place: string, { id }: PriceItem): Promise<Order
     navigate(`/session/login?locale=${currentLanguage()}`)
     return null
   }
-  // With an expired login the call never settles.
+  // The call never settles when the login has expired.
   const order = await createOrder(id)
   takeDeferredPurchase(place)
   if (typeof order === 'string') return order

@@ -16,8 +16,8 @@ export type Shop = {
 }
 
 /**
- * Sells the items of a page, one at a time.
- * @param place  Names the page, on which a purchase continues that a guest left to sign in.
+ * Sells a page's items, one at a time.
+ * @param place  Names the page on which a purchase resumes after a guest left to log in.
  */
 export function useShop(place: string, items: PriceItem[]): Shop {
   const [orderingId, setOrderingId] = useState<string | null>(null)

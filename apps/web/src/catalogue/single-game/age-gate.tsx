@@ -9,7 +9,7 @@ type Props = { name: string; settings: SingleGame['settings']; onConfirm: () => 
 /** Where a visitor under 18 is sent. */
 const EXIT_URL = 'https://www.google.com/'
 
-/** Whether the visitor has confirmed an age of 18 or over, and the function that confirms it. */
+/** Returns whether the visitor has confirmed an age of 18 or over, and the function that confirms it. */
 export function useAgeConfirmation(): [isConfirmed: boolean, confirm: () => void] {
   const [isConfirmed, setIsConfirmed] = useState(() => localStore.get(storageKeys.ageVerified) === 'true')
   const confirm = () => {
@@ -19,7 +19,10 @@ export function useAgeConfirmation(): [isConfirmed: boolean, confirm: () => void
   return [isConfirmed, confirm]
 }
 
-/** Asks for the visitor's age. It shows nothing of the game but the pictures that the operator chose for this dialog. */
+/**
+ * Asks for the visitor's age. It shows nothing from the game but the pictures that the operator chose for
+ * this dialog.
+ */
 export function AgeGate({ name, settings, onConfirm }: Props) {
   const { t } = useTranslation('catalogue')
   const [confirmIcon, declineIcon] = settings.verificationButtonFiles

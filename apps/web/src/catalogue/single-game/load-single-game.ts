@@ -6,7 +6,10 @@ import { isPlayable } from '../../ui/game.ts'
 
 export type SingleGameData = { single: SingleGame; game: Game }
 
-/** The game of a project that has `outOfCatalog`; null for any other project, and for a game that is not open. */
+/**
+ * Returns the game in a project with `outOfCatalog`; null for any other project, and for a game that is not
+ * open.
+ */
 export async function loadSingleGame(args: LoaderFunctionArgs): Promise<SingleGameData | null> {
   const api = apiOf(args)
   const id = new URL(args.request.url).searchParams.get('project') ?? tenantOf(args)

@@ -12,7 +12,7 @@ type Parts = {
 type Options = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** In place of the login in use. */
+  /** Used instead of the current login's token. */
   token?: string
 }
 
@@ -39,7 +39,7 @@ export function onMissingLogin(handler: () => void): void {
   handleMissingLogin = handler
 }
 
-/** Sets the handler for a refused token that another one has replaced, maybe that of another player. */
+/** Sets the handler for a refused token that another one has replaced, maybe another player's. */
 export function onReplacedLogin(handler: () => void): void {
   handleReplacedLogin = handler
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/language/format-date.ts'
 import { RowIcon, rowClass, Section } from '../section.tsx'
 
-/** The changes of the ways to log in, for players whom no email tells of them, too. Without one it shows nothing. */
+/** Recent changes to login methods, also for players without an email. Shows nothing when there are none. */
 export function RecentChangesSection({ changes }: Pick<RecentChanges, 'changes'>) {
   const { t, i18n } = useTranslation('profile')
   if (changes.length === 0) return null

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { useDeletion } from './use-deletion.ts'
 
-/** Shown while the deletion of the account can be cancelled. */
+/** Shown while the account deletion can be cancelled. */
 export function DeletionBanner({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
   const { date, isPending, cancel } = useDeletion(me)

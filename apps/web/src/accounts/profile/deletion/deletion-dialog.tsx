@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
-/** Explains the consequences of deleting the account, and asks for confirmation. */
+/** Explains what deleting the account does, and asks for confirmation. */
 export function DeletionDialog(props: {
   isOpen: boolean
   /** When the account would be deleted. */

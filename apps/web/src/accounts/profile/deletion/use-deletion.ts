@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a deletion can be cancelled, for the dialog only: the server decides. */
 const UNDO_MS = 14 * DAY_MS
 
-/** Requests and cancels the deletion of the account. The dialog has an address of its own, because other pages link to it. */
+/** Requests and cancels account deletion. The dialog has its own URL, because other pages link to it. */
 export function useDeletion(me: Me) {
   const { t, i18n } = useTranslation('profile')
   const [query, setQuery] = useSearchParams()

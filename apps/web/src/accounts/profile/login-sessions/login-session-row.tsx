@@ -11,7 +11,7 @@ import { parseUserAgent } from './user-agent.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
 
-/** Device, sign-in method and last use of a login session. */
+/** A login session: device, login method and last use. */
 export function LoginSessionRow(props: {
   session: LoginSession
   onEnd: (session: LoginSession) => Promise<void>

@@ -14,7 +14,7 @@ import { LoginSessionRow } from './login-session-row.tsx'
 
 const INITIALLY_SHOWN = 5
 
-/** The login sessions of the player, the current one first. */
+/** The player's login sessions, the current one first. */
 export function LoginSessions({ loginSessions }: { loginSessions: LoginSession[] }) {
   const { t } = useTranslation('profile')
   const [showsAll, setShowsAll] = useState(false)

@@ -1,5 +1,6 @@
 /**
- * Patterns in order of precedence, because nearly all browsers also claim to be Chrome and Safari. `app` is a web view.
+ * Patterns by precedence, because nearly all browsers also claim to be Chrome and Safari. `app` is a web
+ * view.
  */
 const browsers = [
   ['yandex', /YaBrowser\//],

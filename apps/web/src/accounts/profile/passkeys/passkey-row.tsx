@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/language/format-date.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { RowIcon, rowClass } from '../section.tsx'
 
-/** Name, age and last use of a passkey. */
+/** A passkey's name, age and last use. */
 export function PasskeyRow(props: {
   passkey: Passkey
   onRename: (passkey: Passkey) => void

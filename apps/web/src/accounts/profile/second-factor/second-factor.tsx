@@ -17,7 +17,7 @@ const SetupDialog = lazy(() =>
   import('./setup-dialog.tsx').then((loaded) => ({ default: loaded.SetupDialog })),
 )
 
-/** Whether sign-ins by password ask for a code, and buttons that change it. */
+/** Shows whether password logins ask for a code, with buttons that change it. */
 export function SecondFactorRow({ secondFactor }: { secondFactor: SecondFactor }) {
   const { t, i18n } = useTranslation('profile')
   const { addedAt, recoveryCodesLeft } = secondFactor
