@@ -6,9 +6,9 @@ import { defineConfig, type UserConfig } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Chunks: few large files need fewer round trips and compress better. Every page loads the first two, and the first
- * stays in caches across releases. Modules of the boot script are in neither. The `Trans` component, an HTML parser, loads
- * with the pages that need it.
+ * Chunks: few large files need fewer round trips and compress better. Every page loads the first two, and the
+ * first stays in caches across releases. The boot script's modules are in neither. The `Trans` component, an
+ * HTML parser, loads with the pages that need it.
  */
 const groups = [
   {
@@ -33,8 +33,8 @@ const groups = [
 ]
 
 /**
- * Chunks of modules that several routes share, with their imports. A module belongs to the first chunk that matches,
- * so smaller and more common ones come first, and public pages load no code that only forms need.
+ * Chunks for modules that several routes share, with their imports. A module belongs to the first chunk that
+ * matches, so smaller and more common ones come first, and public pages load no code that only forms need.
  */
 function sharedParts(tests: Record<string, RegExp>) {
   return Object.entries(tests).map(([name, test]) => ({ name, test, minShareCount: 2 }))
@@ -59,7 +59,7 @@ export const clientBuild = (dist: string): UserConfig => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     target: 'es2022',
-    // Keep light-dark() in the output: a section of a page may have its own theme.
+    // Keep light-dark() in the output: a page section may have its own theme.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
       input: ['boot.ts', 'entry-client.tsx', 'styles/fonts.css', 'styles/critical.css'].map((name) =>
@@ -71,7 +71,7 @@ export const clientBuild = (dist: string): UserConfig => ({
   },
 })
 
-/** The server build: one file, with the production build of React. */
+/** The server build: one file, with React's production build. */
 export const serverBuild = (dist: string): UserConfig => ({
   ...base,
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -89,7 +89,7 @@ export const serverBuild = (dist: string): UserConfig => ({
 /** What the service worker knows about the build that it belongs to. */
 export type Release = { id: string; clientUrl: string; shellFiles: string[] }
 
-/** The service worker's build: one file outside of `assets`, because its name never changes. */
+/** The service worker's build: one file outside `assets`, because its name never changes. */
 export const serviceWorkerBuild = (dist: string, release: Release): UserConfig => ({
   root: at('.'),
   publicDir: false,

@@ -5,7 +5,7 @@ const MAX_TICKETS = 100
 
 export type SupportFormData = ReturnType<typeof loadSupportForm>
 
-/** The data of the support form, as promises: each section shows its own loading state and failure. */
+/** The support form's data, as promises: each section shows its own loading state and failure. */
 export function loadSupportForm(paymentId: string | undefined) {
   const prefill = Promise.all([loadPayment(paymentId), loadContactEmail()])
   return { paymentId, ...handleLater({ prefill, tickets: loadTickets() }) }

@@ -6,7 +6,7 @@ import { RadioCards } from '../ui/form/radio-cards.tsx'
 
 const icons = { DROP_NOT_CREDITED: PackageSearch, OTHER: CircleHelp }
 
-/** The reason of a ticket; none is preselected. */
+/** The ticket reason; none is preselected. */
 export function ReasonField(props: {
   value: TicketReason | undefined
   onChange: (reason: TicketReason) => void

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/cx.ts'
 import { formatDateTime } from './tickets.ts'
 
-/** The messages of player and support, with their line breaks. */
+/** Messages from player and support, with their line breaks. */
 export function TicketMessages({ messages }: { messages: TicketMessage[] }) {
   const { t } = useTranslation('support')
   if (messages.length === 0) return <p className="mt-6 text-15 text-soft">{t('noMessages')}</p>

@@ -40,7 +40,7 @@ function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>
   }
 }
 
-/** Shows the failed status of a payment (specification §8) and the reason. */
+/** Shows a payment's failed status (specification §8) and the reason. */
 export function SubmitFailure({ failure }: { failure: Failure | null }) {
   const { t } = useTranslation()
   const reasonOf = useFailureReason()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 const PATH = '/transactions/help'
 const TICKET_PARAMETER = 'ticket'
 
-/** The address of the support form, for a payment or for anything else. */
+/** The support form's URL, for a payment or for anything else. */
 export const supportFormAddress = (paymentId?: string | null) => (paymentId ? `${PATH}/${paymentId}` : PATH)
 
 export const ticketAddress = (id: string) => `${PATH}?${TICKET_PARAMETER}=${encodeURIComponent(id)}`

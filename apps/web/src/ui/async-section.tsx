@@ -6,7 +6,7 @@ import { ApiUnreachable } from '../lib/api/api.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
-/** A section with a request of its own: a skeleton while it loads, and a retry button when it fails. */
+/** A section with its own request: a skeleton while it loads, and a retry button when it fails. */
 export function AsyncSection<T>(props: {
   promise: Promise<T>
   skeleton: ReactNode

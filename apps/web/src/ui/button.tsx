@@ -19,12 +19,12 @@ const sizes: Record<ButtonSize, string> = {
   regular: 'min-h-12 px-5 text-15',
   large: 'min-h-14 px-7 text-18',
 }
-/** The label of a main action, or of a button as wide as its column, may have two lines. */
+/** The label on a main action, or on a button as wide as its column, may have two lines. */
 const twoLines = 'py-2 text-center'
 const disabledClass =
   'disabled:opacity-55 disabled:saturate-50 disabled:pointer-events-auto disabled:active:translate-y-0'
 
-/** The classes of a button, for other elements. */
+/** Button classes, for other elements. */
 export function buttonClass(
   kind: ButtonKind = 'primary',
   size: ButtonSize = 'regular',

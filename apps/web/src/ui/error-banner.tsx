@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** An error of a whole screen. Screen readers announce it. */
+/** An error for a whole screen. Screen readers announce it. */
 export function ErrorBanner({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -8,12 +8,15 @@ export function gameLabels({ localization }: GameCard, language: string) {
   }
 }
 
-/** Whether a game can be opened: active, and not in development. */
+/** True when a game can be opened: active, and not in development. */
 export function isPlayable({ web_page }: GameCard): boolean {
   return web_page.isActive && !web_page.inDevelop
 }
 
-/** The address of a game's page. A project outside the catalogue has the catalogue's page to itself (specification §2). */
+/**
+ * The URL for a game's page. A project outside the catalogue has the catalogue's page to itself
+ * (specification §2).
+ */
 export function gameAddress(
   project: string,
   mainData: Pick<Game['mainData'], 'outOfCatalog'> | undefined,

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 /**
- * A dropdown menu of links and actions. It is a `<details>`, so it opens without JavaScript. With JavaScript, Escape, a
- * click or focus outside, and a selection close it, and arrow keys move the focus.
+ * A dropdown menu with links and actions. It is a `<details>`, so it opens without JavaScript. With
+ * JavaScript, Escape, a click or focus outside, and a selection close it, and arrow keys move the focus.
  */
 export function Menu(props: {
   label: string
@@ -37,7 +37,7 @@ export function Menu(props: {
   )
 }
 
-/** The classes of a menu item, which is a link or a button. */
+/** Classes for a menu item, which is a link or a button. */
 export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-15 text-text transition-colors ' +
   'duration-150 hover:bg-ink-2 aria-[current=true]:text-warm'

@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '@playhub/contract/money'
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 
-/** An amount in the format of the language: 199 ₽, $2.49. */
+/** An amount in the language's format: 199 ₽, $2.49. */
 export function Price(props: { money: Money; className?: string }) {
   const { i18n } = useTranslation()
   return (

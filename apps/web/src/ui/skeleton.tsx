@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 
-/** A placeholder. Give it the size of the content, to avoid a layout shift. */
+/** A placeholder. Give it the content's size, to avoid a layout shift. */
 export function Skeleton(props: { className?: string }) {
   return (
     <span

@@ -12,7 +12,7 @@ const appearances = {
   fail: { Icon: OctagonAlert, colour: 'text-fail bg-fail/10' },
 } as const satisfies Record<OrderStatus, Omit<ChipProps, 'label'>>
 
-/** The status of a payment. */
+/** A payment's status. */
 export function StatusChip({ status }: { status: OrderStatus }) {
   const { t } = useTranslation()
   return <Chip {...appearances[status]} label={t(`status.${status}`)} />

@@ -85,7 +85,10 @@ export async function call<K extends RouteKey>(
 
 let isLeaving = false
 
-/** Handles the first of several concurrent calls that are refused with the same token. @returns whether the player leaves. */
+/**
+ * Handles only the first when concurrent calls are refused with the same token. @returns whether the player
+ * leaves.
+ */
 function endLogin(refusedToken: string): boolean {
   const token = accessToken()
   if (token === refusedToken) isLeaving = handleUnauthorized()
@@ -102,7 +105,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The headers of every call of the API (specification §7). */
+/** The headers for every API call (specification §7). */
 export function apiHeaders(token = accessToken()): Record<string, string> {
   const context = readHubContext()
   const language = currentLanguage()
@@ -124,11 +127,11 @@ async function xsrfHeader(): Promise<Record<string, string> | undefined> {
   const value = globalThis.cookieStore
     ? (await cookieStore.get(xsrfCookie))?.value
     : cookieOfDocument(xsrfCookie)
-  // Another host of the domain can plant a value that is no valid header.
+  // Another host on the domain can plant a value that is no valid header.
   return value && /^[\w-]+$/.test(value) ? { 'X-XSRF-TOKEN': value } : undefined
 }
 
-/** For pages without HTTPS. The first read blocks the page until another process of the browser answers. */
+/** Used on pages without HTTPS. The first read blocks the page until another browser process responds. */
 function cookieOfDocument(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)
@@ -143,7 +146,7 @@ function toQuery(query: Parts['query']): string {
   return set.length ? `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-/** The problem document of a response, or one made from the status when a proxy responded instead of the hub. */
+/** The response's problem document, or one made from the status when a proxy responded instead of the hub. */
 async function readProblem(
   response: Response,
 ): Promise<Partial<Problem> & Pick<Problem, 'code' | 'status' | 'title'>> {

@@ -10,7 +10,7 @@ const requestLanguage = createContext<RecognisedLanguage | null>(null)
 
 const requestTenant = createContext<string>()
 
-/** @param language  Set by the server; in the browser the address of each request decides. */
+/** @param language  Set by the server; in the browser each request's URL decides. */
 export function provideApi(
   api: PublicApi,
   tenant: string,
@@ -23,12 +23,12 @@ export function provideApi(
   return context
 }
 
-/** The project of the host. */
+/** The host's project. */
 export function tenantOf(args: { context: Readonly<RouterContextProvider> }): string {
   return args.context.get(requestTenant)
 }
 
-/** The language of a loader's data. */
+/** The language for a loader's data. */
 export function languageOfRequest(args: {
   request: Request
   context: Readonly<RouterContextProvider>

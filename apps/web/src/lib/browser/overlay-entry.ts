@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
 import { navigate } from './navigation.ts'
 
-/** A screen over a page has a history entry of its own, so that the Back button closes the screen and not the page. */
+/**
+ * A screen over a page has its own history entry, so that the Back button closes the screen and not the page.
+ */
 const HASH = '#payment'
 
 const isAtEntry = () => location.hash === HASH
@@ -12,7 +14,7 @@ export function pushOverlayEntry(): void {
   navigate(pageAddress() + HASH)
 }
 
-/** Goes back to the entry of the page, unless the Back button has done so. Resolves when it is current. */
+/** Goes back to the page's entry, unless the Back button has done so. Resolves when it is current. */
 export function leaveOverlayEntry(): Promise<void> {
   if (!isAtEntry()) return Promise.resolve()
   return new Promise((resolve) => {
@@ -36,7 +38,7 @@ export function useOverlayEntry(overlay: OverlayState): void {
     const onPop = () => {
       dropDeadEntry()
       if (isAtEntry() || !overlay.isOpen()) return
-      // Returns to the entry. Browsers skip a new one on Back, because no gesture of the player has created it.
+      // Returns to the entry. Browsers skip a new one on Back, because no player gesture has created it.
       if (overlay.onBack()) history.forward()
     }
     dropDeadEntry()
@@ -45,7 +47,7 @@ export function useOverlayEntry(overlay: OverlayState): void {
   }, [overlay])
 }
 
-/** Keeps the data of the page below the screen: by default, the router loads it again when the hash is removed. */
+/** Keeps the page data below the screen: by default, the router loads it again when the hash is removed. */
 export const keepDataUnderOverlay: ShouldRevalidateFunction = (navigation) => {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = navigation
   const isOverlayChange =

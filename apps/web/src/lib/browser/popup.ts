@@ -5,7 +5,7 @@ const HEIGHT = 720
 export type Popup = { isClosed(): boolean; close(): void; focus(): void; goTo(address: string): void }
 
 /**
- * Opens an empty window synchronously, while the user activation of the click lasts; the address is set later.
+ * Opens an empty window synchronously, while the click's user activation lasts; the URL is set later.
  * @param name  A second call with the same name reuses the window.
  * @returns     Null when the browser blocks the popup.
  */
@@ -21,12 +21,12 @@ export function openPopup(name = '_blank'): Popup | null {
   }
 }
 
-/** Shows the blank page in the colour scheme of the system instead of white. */
+/** Shows the blank page in the system's colour scheme instead of white. */
 function followColourScheme(opened: Window): void {
   try {
     opened.document.documentElement.style.colorScheme = 'light dark'
   } catch {
-    // A window of this name is already open and shows a page of another origin.
+    // A window with this name is already open and shows a cross-origin page.
   }
 }
 

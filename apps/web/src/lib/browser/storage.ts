@@ -1,4 +1,4 @@
-/** Storage keys of specification §3. Embedding sites read some of them. */
+/** Storage keys from specification §3. Embedding sites read some of them. */
 export const storageKeys = {
   accessToken: 'access-token',
   webAuthData: 'web-auth-data',
@@ -55,7 +55,7 @@ export const localStore = tolerantStore(() => globalThis.localStorage)
 /** Cleared when the tab is closed. */
 export const tabStore = tolerantStore(() => globalThis.sessionStorage)
 
-/** False in a frame of another origin: browsers reject our cookies there, and Firefox warns about each of them. */
+/** False in a cross-origin frame: browsers reject our cookies there, and Firefox warns about each one. */
 export function keepsCookies(): boolean {
   try {
     return window.top?.location.origin === window.location.origin

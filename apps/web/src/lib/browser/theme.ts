@@ -5,12 +5,12 @@ import { setPreferenceCookie } from './storage.ts'
 
 export type ThemePreference = Theme | 'auto'
 
-/** Page backgrounds, for the `theme-color` of the browser's own interface. */
+/** Page backgrounds, for the `theme-color` in the browser's own interface. */
 export const backgroundColours = { dark: '#0d0a1c', light: '#f9f5ee' } as const
 
 const emitter = createEmitter()
 
-/** The theme attribute of the document; `auto` when it is absent and the browser's preference applies. */
+/** The document's theme attribute; `auto` when it is absent and the browser's preference applies. */
 function currentTheme(): ThemePreference {
   const { theme } = document.documentElement.dataset
   return theme === 'dark' || theme === 'light' ? theme : 'auto'

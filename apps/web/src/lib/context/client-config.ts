@@ -18,7 +18,7 @@ const blank: ClientConfig = {
 
 let config = blank
 
-/** The configuration in the browser, for code outside of components. */
+/** The configuration in the browser, for code outside components. */
 export function clientConfig(): ClientConfig {
   return config
 }
@@ -28,7 +28,7 @@ export function setClientConfig(next: ClientConfig): void {
   setOfferedLanguages(next)
 }
 
-/** For components. The server renders for several hosts concurrently, so it cannot use a global. */
+/** Provided to components. The server renders for several hosts concurrently, so it cannot use a global. */
 export const ClientConfigContext = createContext<ClientConfig>(blank)
 
 export function useClientConfig(): ClientConfig {

@@ -6,7 +6,7 @@ import { languageOfPath } from '../language/language.ts'
 
 type Source = 'web' | 'mobile'
 
-/** The shared context of specification §3. */
+/** The shared context from specification §3. */
 export type HubContext = {
   session: string
   source: Source
@@ -27,8 +27,8 @@ const contextParameters = ['session', 'source', 'locale', 'project'] as const
 type ContextParameter = (typeof contextParameters)[number]
 
 /**
- * Session storage keys of tokens that came by URL: the one in use, and one that another login keeps from being used.
- * `take-token.ts` repeats the names to stay small.
+ * Session storage keys for tokens that came by URL: the one in use, and one that another login keeps from
+ * being used. `take-token.ts` repeats the names to stay small.
  */
 const jwtKey = 'playhub-jwt'
 const offeredJwtKey = 'playhub-offered-jwt'
@@ -58,7 +58,7 @@ const isSource = (value: string): value is Source => value === 'web' || value ==
 
 const storeOf = (parameter: ContextParameter) => (parameter === 'session' ? localStore : tabStore)
 
-/** Stores the parameters of an address or a route; empty ones are ignored. */
+/** Stores parameters from a URL or a route; empty ones are ignored. */
 export function saveContext(params: Partial<Record<ContextParameter | 'jwt', string | undefined>>): void {
   for (const parameter of contextParameters) {
     const value = params[parameter]
@@ -67,7 +67,7 @@ export function saveContext(params: Partial<Record<ContextParameter | 'jwt', str
   if (params.jwt) tabStore.set(jwtKey, params.jwt)
 }
 
-/** Stores the context parameters of an address. The language of its path applies to later pages without one. */
+/** Stores a URL's context parameters. The language in its path applies to later pages without one. */
 export function saveContextFromUrl({ pathname, searchParams }: URL): void {
   const query = contextParameters.map((name) => [name, searchParams.get(name) ?? undefined])
   const locale = searchParams.get('locale') ?? languageOfPath(pathname) ?? undefined
@@ -79,7 +79,7 @@ export function clearHubSession(): void {
   localStore.remove(storageKeys.session)
 }
 
-/** Stores the language that the player chose; it overrides the locale of an earlier address. */
+/** Stores the language that the player chose; it overrides an earlier URL's locale. */
 export function saveLanguage(language: string): void {
   localStore.set(storageKeys.language, language)
   setPreferenceCookie(storageKeys.language, language)
@@ -110,7 +110,7 @@ export function updateHubContext(change: Partial<HubContext>): void {
   emitter.emit()
 }
 
-/** Calls back after changes of the context and of the token in use. */
+/** Calls back after the context or the token in use changes. */
 export const subscribeToHubContext = emitter.subscribe
 
 export function useHubContext(): HubContext {
@@ -142,7 +142,7 @@ export function dropOfferedToken(): void {
   emitter.emit()
 }
 
-/** Uses the offered token in this tab. @param isSamePlayer  Otherwise the data of the other player is dropped. */
+/** Uses the offered token in this tab. @param isSamePlayer  Otherwise drops the other player's data. */
 export function acceptOfferedToken({ isSamePlayer }: { isSamePlayer: boolean }): void {
   const token = offeredToken()
   if (!token) return

@@ -17,17 +17,17 @@ export function useIsHydrated(): boolean {
   )
 }
 
-/** The language of a page whose address has none. */
+/** The language for a page whose URL has none. */
 export const FallbackLanguage = createContext<() => RecognisedLanguage>(() => 'en')
 
 export const LanguageContext = createContext<RecognisedLanguage>('en')
 
-/** The language in the address of the page; the interface may show the default language for it. */
+/** The language in the page URL; the interface may show the default language for it. */
 export function usePageLanguage(): RecognisedLanguage {
   return use(LanguageContext)
 }
 
-/** The language of the texts on the page. */
+/** The language that the page's messages use. */
 export function useInterfaceLanguage(): InterfaceLanguage {
   return useTranslation().i18n.language as InterfaceLanguage
 }
@@ -37,12 +37,12 @@ export const ROOT_ROUTE = 'root'
 
 const noConfig: InitialConfig = { projects: [], settings: [], supportEmail: '' }
 
-/** Projects and settings of the hub; empty when they failed to load. */
+/** The hub's projects and settings; empty when they failed to load. */
 export function useInitialConfig(): InitialConfig {
   return useRouteLoaderData<RootData>(ROOT_ROUTE)?.config ?? noConfig
 }
 
-/** `limits.passwordMax` of the contract, whose module every page would load for it. */
+/** `limits.passwordMax` in the contract, whose module every page would load for it. */
 const DEFAULT_PASSWORD_MAX = 20
 
 /** How long a password may be: 20, unless the operator has raised it. */
@@ -51,7 +51,7 @@ export function usePasswordMax(): number {
   return Number(raised?.value) || DEFAULT_PASSWORD_MAX
 }
 
-/** The current project: from the `project` parameter, else the tenant of the host. */
+/** The current project: from the `project` parameter, else the host's tenant. */
 export function useProjectConfig(): ProjectConfig | undefined {
   const { projects } = useInitialConfig()
   const { tenant } = useClientConfig()
@@ -62,7 +62,10 @@ export function useProjectConfig(): ProjectConfig | undefined {
 export const PLAY_PARAMETER = 'play'
 const GAME_ROUTE = 'game'
 
-/** Whether a game is running on the page. False during hydration: the server renders every page as not playing. */
+/**
+ * True while a game is running on the page. False during hydration: the server renders every page as not
+ * playing.
+ */
 export function useIsPlaying(): boolean {
   const isHydrated = useIsHydrated()
   const isGame = useMatches().some((match) => match.id === GAME_ROUTE)

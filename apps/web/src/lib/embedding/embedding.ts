@@ -3,12 +3,12 @@ import { tabStore } from '../browser/storage.ts'
 import { clientConfig } from '../context/client-config.ts'
 import { readHubContext } from '../context/hub-context.ts'
 
-/** Whether the hub runs in a frame. */
+/** True when the hub runs in a frame. */
 export function isFramed(): boolean {
   return window.parent !== window
 }
 
-/** Whether the hub runs below a page of another origin. */
+/** True when the hub runs below a cross-origin page. */
 export function isInForeignFrame(): boolean {
   if (!isFramed()) return false
   try {
@@ -18,7 +18,7 @@ export function isInForeignFrame(): boolean {
   }
 }
 
-/** Whether the hub runs in a frame or in a window that another page opened. */
+/** True when the hub runs in a frame or in a window that another page opened. */
 export function isEmbedded(): boolean {
   return isFramed() || Boolean(window.opener)
 }
@@ -28,7 +28,9 @@ function hostWindow(): Window | null {
   return isFramed() ? window.parent : window.opener
 }
 
-/** Origins allowed to exchange messages: our own, a development host, and those of the project (specification §6). */
+/**
+ * Origins allowed to exchange messages: our own, a development host, and the project's (specification §6).
+ */
 function allowedOrigins(projectOrigins: string[] = []): string[] {
   return [window.location.origin, ...clientConfig().developmentOrigins, ...projectOrigins]
 }
@@ -36,8 +38,8 @@ function allowedOrigins(projectOrigins: string[] = []): string[] {
 const hostKey = 'playhub-host-origin'
 
 /**
- * Stores the host's origin from the referrer of the first page in this tab or frame. Later pages have other referrers:
- * a sign-in in a popup returns from the provider.
+ * Stores the host's origin from the first page's referrer in this tab or frame. Later pages have other
+ * referrers: a login in a popup returns from the provider.
  */
 export function saveHostOrigin(): void {
   if (!isEmbedded() || tabStore.get(hostKey)) return
@@ -45,14 +47,14 @@ export function saveHostOrigin(): void {
   if (origin) tabStore.set(hostKey, origin)
 }
 
-/** The origin of the host window, if it can be determined. */
+/** The host window's origin, if it can be determined. */
 function hostOrigin(): string | null {
   return window.location.ancestorOrigins?.[0] ?? tabStore.get(hostKey) ?? referringOrigin()
 }
 
 const referringOrigin = () => (document.referrer ? new URL(document.referrer).origin : null)
 
-/** Whether the host window's origin is allowed. */
+/** True when the host window's origin is allowed. */
 export function isHostAllowed(projectOrigins: string[] = []): boolean {
   const origin = hostOrigin()
   return origin !== null && allowedOrigins(projectOrigins).includes(origin)
@@ -70,7 +72,7 @@ export function postToHost(envelope: ResultEnvelope, projectOrigins: string[] = 
   return true
 }
 
-/** Whether to show a button that closes the hub: it is embedded or opened by an app. */
+/** True when the hub is embedded or opened by an app, and so shows a button that closes it. */
 export function canBeClosed(): boolean {
   return isEmbedded() || readHubContext().source === 'mobile'
 }

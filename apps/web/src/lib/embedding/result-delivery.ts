@@ -18,7 +18,7 @@ export class UnknownAuthType extends Error {
 }
 
 /**
- * The receiver of a result; null when the hub was opened directly.
+ * Returns who receives a result; null when the hub was opened directly.
  * @throws UnknownAuthType
  */
 export function receiverOf(
@@ -35,10 +35,10 @@ export function receiverOf(
 }
 
 /**
- * Delivers the result of a step. An app gets it in our own address, a site by a redirect, and a window by a message;
- * after a message the caller decides what the hub shows next.
+ * Delivers a step's result. An app gets it in our own address, a site by a redirect, and a window by a
+ * message; after a message the caller decides what the hub shows next.
  * @param envelopeFor  Creates the result for a receiver: only an app gets the login token.
- * @param projectId    The project of the result; by default the current one.
+ * @param projectId    The result's project; by default the current one.
  * @returns            The receiver; null when there is none.
  * @throws UnknownAuthType
  */

@@ -13,14 +13,15 @@ export function isLoadFailure(value: unknown): value is LoadFailure {
   return typeof value === 'object' && value !== null && 'toast' in value && 'kind' in value
 }
 
-/** The code of a refusal: an `ApiRefusal` in the browser, a `Refusal` during server rendering. */
+/** A refusal's code: an `ApiRefusal` in the browser, a `Refusal` during server rendering. */
 export function codeOf(error: unknown): string | null {
   const isCoded = typeof error === 'object' && error !== null && 'code' in error
   return isCoded && typeof error.code === 'string' ? error.code : null
 }
 
 /**
- * Fetches the data of a loader. On failure it shows the toast of specification §8 and throws for the error screen.
+ * Fetches a loader's data. On failure it shows the toast from specification §8 and throws for the error
+ * screen.
  * @param toastCode  The specification's code, with a text in `errors.toast`.
  * @param handled    Refusal codes that the loader handles itself; these errors are rethrown.
  */
@@ -39,7 +40,7 @@ export async function load<T>(
   }
 }
 
-/** Shows the toast for a code of specification §8. */
+/** Shows the toast for a specification §8 code. */
 export function showErrorToast(code: ToastCode): void {
   if (import.meta.env.SSR) return
   toast.error(browserTexts().t(`errors:toast.${code}`), code)

@@ -5,8 +5,8 @@ import { toast } from './toast.ts'
 import { showUnreachable } from './use-submit.ts'
 
 /**
- * Runs the action of a button, one at a time, and shows a failure as a toast: with `failureMessage`, else with the message
- * of the refusal. For forms, use `useSubmit`.
+ * Runs a button's action, one at a time, and shows a failure as a toast: with `failureMessage`, else with the
+ * refusal's message. Forms use `useSubmit`.
  */
 export function useAction() {
   const [isPending, setIsPending] = useState(false)

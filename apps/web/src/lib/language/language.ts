@@ -7,7 +7,7 @@ import {
 import { localStore, storageKeys, tabStore } from '../browser/storage.ts'
 import { offeredLanguages } from './offered-languages.ts'
 
-/** The language in the second segment of a path (`/games/ru/…`), if any. */
+/** The language in a path's second segment (`/games/ru/…`), if any. */
 export function languageOfPath(pathname: string): RecognisedLanguage | null {
   const segment = pathname.split('/')[2]
   return isRecognisedLanguage(segment) ? segment : null
@@ -15,15 +15,15 @@ export function languageOfPath(pathname: string): RecognisedLanguage | null {
 
 const primary = (tag: string | null | undefined) => tag?.trim().toLowerCase().split(/[-_]/)[0]
 
-/** The first recognised language among candidates in order of priority, else the hub's default language. */
+/** The first recognised language among candidates by priority, else the hub's default language. */
 export function chooseLanguage(candidates: (string | null | undefined)[]): RecognisedLanguage {
   return candidates.map(primary).find(isRecognisedLanguage) ?? offeredLanguages().defaultLanguage
 }
 
 /**
- * The language of an address in this browser: from its path, its `locale`, an earlier address of this tab (stored by
- * `hub-context.ts`), the player's last choice, or the browser's preference, in this order. A locale that is not recognised
- * means the default language, as on the server.
+ * A URL's language in this browser: from its path, its `locale`, an earlier URL in this tab (stored by
+ * `hub-context.ts`), the player's last choice, or the browser's preference, in this order. A locale that is
+ * not recognised means the default language, as on the server.
  */
 export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
   const inPath = languageOfPath(url.pathname)
@@ -45,21 +45,24 @@ export function addressInLanguage(pathname: string, search: string, language: Re
   return `${pathname}?${query}`
 }
 
-/** Copies the locale of a route parameter to the query, where pages read it; null when there is nothing to copy. */
+/**
+ * Copies the locale from a route parameter to the query, where pages read it; null when there is nothing to
+ * copy.
+ */
 export function addressWithLocale(url: URL, locale: string | undefined): string | null {
   if (!isRecognisedLanguage(locale) || url.searchParams.has('locale')) return null
   url.searchParams.set('locale', locale)
   return url.pathname + url.search
 }
 
-/** A path without its language: addresses of the same screen in different languages have the same result. */
+/** A path without its language: the same screen has the same result in every language. */
 export function normalisePath(pathname: string): string {
   return languageOfPath(pathname) ? addressInLanguage(pathname, '', 'en') : pathname
 }
 
 /**
- * The language of the interface for an address: the same, unless the hub does not offer it. Only in the browser;
- * components call `useInterfaceLanguage`.
+ * The interface language for a URL's language: the same, unless the hub does not offer it. Only in the
+ * browser; components call `useInterfaceLanguage`.
  */
 export function toInterfaceLanguage(language: string): InterfaceLanguage {
   return toOfferedLanguage(language, offeredLanguages())

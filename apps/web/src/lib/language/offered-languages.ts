@@ -1,11 +1,14 @@
 import { type OfferedLanguages, shippedOffer } from '@playhub/contract/languages'
 
-/** The languages of the hub, the version of the texts of those that the content adds, and the name that texts contain. */
+/**
+ * The hub's languages, the messages' version for languages that the content adds, and the name that messages
+ * contain.
+ */
 type Offer = OfferedLanguages & { textsVersion: string; brand: string }
 
 let offer: Offer = { ...shippedOffer, textsVersion: '', brand: '' }
 
-/** In the browser, for code outside of components. */
+/** The offer in the browser, for code outside components. */
 export function offeredLanguages(): Offer {
   return offer
 }

@@ -21,8 +21,8 @@ export type Namespace = (typeof namespaces)[number]
 export type Texts = Record<string, unknown>
 
 /**
- * The browser fetches each file when it is first needed; the server has all of them (`entry-server.tsx`). Languages that
- * the content adds are not in the build: `fetchTexts`.
+ * The browser fetches each file when it is first needed; the server has them all (`entry-server.tsx`).
+ * Languages that the content adds are not in the build: `fetchTexts`.
  */
 const onDemand = import.meta.env.SSR
   ? {}
@@ -35,8 +35,8 @@ const shared = import.meta.env.SSR
 
 /**
  * Creates an i18next instance for one language.
- * @param brand   The name of the hub, which texts contain as `{{brand}}`.
- * @param loaded  Texts by namespace that are already loaded.
+ * @param brand   The hub's name, which messages contain as `{{brand}}`.
+ * @param loaded  Messages by namespace that are already loaded.
  */
 export function createTexts(
   language: InterfaceLanguage,
@@ -64,7 +64,7 @@ let switching: Promise<void> = Promise.resolve()
 /** Namespaces in use, to load again when the language changes. */
 const usedNamespaces = new Set<Namespace>()
 
-/** The i18next instance of the browser. */
+/** The browser's i18next instance. */
 export function browserTexts(): I18n {
   texts ??= createTexts(toInterfaceLanguage(pathLanguage), offeredLanguages().brand)
   return texts
@@ -78,7 +78,7 @@ export function currentLanguage(): RecognisedLanguage {
   return pathLanguage
 }
 
-/** Loads the missing texts and changes the language of the page. On failure the current language stays. */
+/** Loads the missing messages and changes the page language. On failure the current language stays. */
 export function switchLanguage(language: RecognisedLanguage): Promise<void> {
   const previous = pathLanguage
   pathLanguage = language
@@ -89,7 +89,7 @@ export function switchLanguage(language: RecognisedLanguage): Promise<void> {
   return change
 }
 
-/** Whether the page has the texts that every page needs. Without them it would show their keys. */
+/** True when the page has the messages that every page needs. Without them it would show their keys. */
 export function hasTexts(): boolean {
   const instance = browserTexts()
   return instance.hasResourceBundle(instance.language, 'common')
@@ -158,7 +158,7 @@ async function fetchTexts(language: InterfaceLanguage, file: Namespace | 'shared
   }
 }
 
-/** The texts of a language that the content adds could not be fetched. */
+/** The messages for a language that the content adds could not be fetched. */
 export class TextsUnreachable extends Error {
   override readonly name = 'TextsUnreachable'
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A page that fails whenever it is loaded. @returns  the instants of its tries, from now */
+/** A page that fails whenever it is loaded. @returns  when it tries, counted from now */
 function failAlways(): number[] {
   const start = Date.now()
   const tries: number[] = []

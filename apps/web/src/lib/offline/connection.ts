@@ -3,9 +3,9 @@ import { createEmitter } from '../browser/emitter.ts'
 import { tabStore } from '../browser/storage.ts'
 
 const PROBE_INTERVAL_MS = 3_000
-/** Before each further try of a page that fails to load although the hub responds. */
+/** Pauses before each further try when a page fails to load although the hub responds. */
 export const RETRY_PAUSES_MS = [1_000, 3_000, 10_000, 30_000]
-/** After this time without a try, the shortest pause comes next. */
+/** The shortest pause comes next after this time without a try. */
 const FORGET_RETRIES_MS = 2 * 60_000
 const RETRIES_KEY = 'playhub-load-retries'
 
@@ -45,16 +45,16 @@ function setHubReachable(isReachable: boolean): void {
 }
 
 /**
- * A page failed to load. Settles when another try makes sense: when the hub responds again, or the browser is back online. If
- * the hub responds already, the failure was short or is not one of the connection, so tries are few, and further and further
- * apart.
+ * A page failed to load. Settles when another try makes sense: when the hub responds again, or the browser is
+ * back online. If the hub responds already, the failure was short or not a connection failure, so tries are
+ * few, and further and further apart.
  */
 export async function untilReconnected(): Promise<void> {
   if (await respondsNow()) await untilOnlineOrLater(nextPauseMs())
   else await untilReachable()
 }
 
-/** Counts in the storage of the tab, because a try may reload the page. @returns  undefined after the last try */
+/** Counts in the tab's storage, because a try may reload the page. @returns  undefined after the last try */
 function nextPauseMs(): number | undefined {
   const [tries = 0, triedAt = 0] = (tabStore.get(RETRIES_KEY) ?? '').split(' ').map(Number)
   const isForgotten = Date.now() - triedAt > FORGET_RETRIES_MS

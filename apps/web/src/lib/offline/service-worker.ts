@@ -7,7 +7,7 @@ import { setOutdated } from './release.ts'
 const UPDATE_INTERVAL_MS = 60 * 60 * 1000
 
 type Page = {
-  /** Whether the server rendered it, as for every guest. */
+  /** True when the server rendered it, as for every guest. */
   isPublic: boolean
   /** Called when the hub responds again, after this page came from the cache. */
   onReconnect: () => void

@@ -2,9 +2,9 @@ import type { CriticalRule } from './critical-css.ts'
 
 export type Asset = { url: string; bytes: number; brotliBytes: number }
 
-/** The files of the web build that a page refers to. */
+/** Web build files that a page refers to. */
 export type AssetManifest = {
-  /** The first script of every page. */
+  /** The first script on every page. */
   boot: Asset
   /** The client's entry module, and its static imports, to preload in parallel. */
   client: Asset & { imports?: string[] }

@@ -6,7 +6,7 @@ import type { RecognisedLanguage } from '../language/language.ts'
 export type BootData = {
   language: RecognisedLanguage
   config: ClientConfig
-  /** Loader data of a server-rendered page; null on a shell, which the client renders. */
+  /** A server-rendered page's loader data; null on a shell, which the client renders. */
   hydration: Pick<HydrationState, 'loaderData'> | null
 }
 

@@ -1,13 +1,15 @@
-/** A rule of the critical CSS, in the order of the stylesheet. */
+/** A critical CSS rule, in stylesheet order. */
 export type CriticalRule = {
   /** The at-rules around it, outermost first, such as `@layer utilities`. */
   within: string[]
   css: string
-  /** The classes of each of its selectors; a page needs the rule if it has all classes of one of them. */
+  /** Each selector's classes; a page needs the rule if it has all classes in one selector. */
   selectors: string[][]
 }
 
-/** The rules that a page needs. Most rules of Tailwind are for one class, and a page has a third of all classes. */
+/**
+ * The rules that a page needs. Most Tailwind rules are for one class, and a page has a third of all classes.
+ */
 export function criticalCssOf(rules: CriticalRule[], html: string): string {
   const present = classesIn(html)
   const isNeeded = ({ selectors }: CriticalRule) =>

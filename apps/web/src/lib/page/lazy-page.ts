@@ -28,8 +28,8 @@ export class PageUnreachable extends Error {
 }
 
 /**
- * Loads the document again. WebKit remembers that a module failed to load, in a reloaded document too, until the module has
- * been fetched; the preloads name all of them.
+ * Loads the document again. WebKit remembers that a module failed to load, in a reloaded document too, until
+ * the module has been fetched; the preloads name them all.
  */
 export async function reloadDocument(): Promise<void> {
   const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
@@ -37,6 +37,6 @@ export async function reloadDocument(): Promise<void> {
   window.location.reload()
 }
 
-/** Matches the messages of Chromium, Firefox and Safari for a failed import, not errors thrown by the module. */
+/** Matches the Chromium, Firefox and Safari messages for a failed import, not errors thrown by the module. */
 export const isImportFailure = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)

@@ -12,14 +12,14 @@ const icons = '[rel=icon], [rel=apple-touch-icon]'
 let shown: string | null = null
 
 /**
- * Replaces the metadata of the document by that of the page at an address. It is taken from the page itself, so that it is
+ * Replaces the document's metadata with that for a page URL. It is taken from the page itself, so that it is
  * the same as after a reload.
  * @param address  Null for a private page, which has none and is kept from search engines.
  */
 export async function showMetadata(address: string | null, leaving: AbortSignal): Promise<void> {
   if (address === null) return hidePage()
   const url = new URL(address, location.href)
-  // The server would render each search anew. It describes all of them like the catalogue, and hides them.
+  // The server would render each search anew. It describes them all like the catalogue, and hides them.
   const isSearch = url.searchParams.has('search')
   url.searchParams.delete('search')
   const page = `${url} ${isSearch}`
@@ -34,7 +34,7 @@ export async function showMetadata(address: string | null, leaving: AbortSignal)
     if (isSearch) hidePage()
     shown = page
   } catch {
-    // The page keeps the title of its route.
+    // The page keeps its route's title.
     if (!leaving.aborted) hidePage()
   }
 }

@@ -17,19 +17,19 @@ type RouteHead = {
   titleEnd?: string
   /** The canonical path, where the page has other addresses too. */
   path?: string
-  /** The part of the query that belongs to the canonical address. */
+  /** The query part that belongs to the canonical URL. */
   query?: string
-  /** All languages share the address, and none of them is in it. */
+  /** All languages share the URL, which names no language. */
   hasOneAddress?: boolean
   /** Excludes a public page from search engines. */
   isHidden?: boolean
 }
 
-/** The input of a route's `head`. */
+/** The input for a route's `head`. */
 export type HeadContext = {
   texts: I18n
   language: InterfaceLanguage
-  /** All languages of the hub. */
+  /** All hub languages. */
   languages: readonly InterfaceLanguage[]
   /** The operator's metadata. */
   page: PageMetadata
@@ -39,7 +39,7 @@ export type HeadContext = {
 }
 
 export type RouteHandle = {
-  /** For whom the page is; its loader redirects others. */
+  /** Who may open the page; its loader redirects others. */
   access?: 'player' | 'guest'
   /** The page's title, without the site's name. On a public page it stands until the operator's has loaded. */
   title?: (texts: I18n, data: unknown) => string
@@ -62,8 +62,8 @@ export const hasHandle = (handle: unknown): handle is RouteHandle =>
 const isDescribedByServer = (id: string | undefined) => isPublicRoute(id) || id === SIGN_IN_ROUTE
 
 /**
- * Sets the title and the other metadata after a navigation. The first page has those of the server.
- * @param address  Of the page, with its language.
+ * Sets the title and the other metadata after a navigation. The first page has the server's.
+ * @param address  The page URL, with its language.
  */
 export function usePageHead(address: string): void {
   const { i18n } = useTranslation()
@@ -76,7 +76,7 @@ export function usePageHead(address: string): void {
   useEffect(() => {
     const isFirstPage = isFirst.current
     isFirst.current = false
-    // A redirect may have led away from the page of the document before the first effect.
+    // A redirect may have led away from the document's page before the first effect.
     const isInDocument = isFirstPage && isHydrated(id)
     if (isInDocument && isPublicRoute(id)) return undefined
     document.title = title

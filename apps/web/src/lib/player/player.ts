@@ -25,7 +25,7 @@ const emitter = createEmitter()
 subscribeToHubContext(emitter.emit)
 let known: { stored: string | null; token: string | null; player: CurrentPlayer } | null = null
 
-/** The player or guest of this browser. Returns the same object until something changes. */
+/** The player or guest in this browser. Returns the same object until something changes. */
 export function currentPlayer(): CurrentPlayer {
   const token = accessToken()
   const stored = localStore.get(storageKeys.webAuthData)
@@ -35,7 +35,9 @@ export function currentPlayer(): CurrentPlayer {
   return known.player
 }
 
-/** The player is always that of the token in use: details stored with another token may be of another player. */
+/**
+ * The player always belongs to the token in use: details stored with another token may be another player's.
+ */
 function read(token: string | null, stored: string | null): CurrentPlayer {
   if (!token) return guest
   const blank = { userId: '', nickName: '', currentAuthType: '', session: '', deletionAt: null }
@@ -81,13 +83,13 @@ export function clearPlayer(): void {
 }
 
 function showGuest(): void {
-  // `take-token.ts` sets it to hide the sign-in button of a cached page until hydration.
+  // `take-token.ts` sets it to hide the login button on a cached page until hydration.
   delete document.documentElement.dataset.signedIn
   updateHubContext({ userAuthData: null })
 }
 
 /**
- * Updates the page when another tab of this browser signs in or out.
+ * Updates the page when this browser logs in or out in another tab.
  * @param onChange  Called when this tab has another player afterwards.
  */
 export function followOtherTabs(onChange: () => void): void {
@@ -135,7 +137,7 @@ export async function knownPlayer(): Promise<CurrentPlayer> {
   return currentPlayer()
 }
 
-/** Stores the player's details after a response of the server. */
+/** Stores the player's details after a server response. */
 export function updatePlayer({ userId, nickName, currentAuthType, deletionAt }: Me): void {
   const player = currentPlayer()
   if (player.kind === 'guest') return
@@ -150,12 +152,14 @@ export function usePlayer(): CurrentPlayer {
   return useSyncExternalStore(emitter.subscribe, currentPlayer, () => guest)
 }
 
-/** Loader guard: redirects a guest to the home page (specification §2), and everybody in the frame of another site. */
+/**
+ * Loader guard: redirects a guest to the home page (specification §2), and everybody in another site's frame.
+ */
 export function requirePlayer(): void {
   if (!isSignedIn() || isInForeignFrame()) throw redirect('/')
 }
 
-/** Loader guard of sign-in pages: redirects a signed-in player to the home page. */
+/** Loader guard for login pages: redirects a logged-in player to the home page. */
 export function requireGuest(): void {
   if (isSignedIn()) throw redirect('/')
 }

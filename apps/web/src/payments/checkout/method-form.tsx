@@ -35,7 +35,7 @@ type MethodFormProps = {
   onCancel: () => void
 }
 
-/** The choice of method, and the email for the receipt. */
+/** The method choice, and the email for the receipt. */
 export function MethodForm(props: MethodFormProps) {
   const { paymentId, process, option, onProceed, onSettled } = props
   const { t, i18n } = useTranslation('payments')
@@ -100,7 +100,7 @@ export function MethodForm(props: MethodFormProps) {
   )
 }
 
-/** The window of a provider with a page of its own. A browser opens it only while the press on Pay is handled. */
+/** The window for a provider with its own page. A browser opens it only while the press on Pay is handled. */
 function usePopup() {
   const popup = useRef<PaymentPopup>(undefined)
   const take = () => {
@@ -114,7 +114,7 @@ function usePopup() {
     open() {
       popup.current = openPaymentWindow()
     },
-    /** From here on, the provider's form closes it. */
+    /** The provider's form closes it from here on. */
     handOver: take,
     close: () => take()?.close(),
   }

@@ -8,7 +8,7 @@ import { gameColours } from '../../ui/game.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import type { Stage } from './payment-stage.ts'
 
-/** A page of its own, or a screen over a running game. */
+/** A separate page, or a screen over a running game. */
 export type PaymentVariant = 'page' | 'overlay'
 
 /** Handles the browser's Back button over a game. @returns whether the screen stays open */

@@ -6,12 +6,12 @@ import { currentLanguage } from '../../lib/language/texts.ts'
 import { isSignedIn } from '../../lib/player/player.ts'
 import { type LoadedPayment, loadPayment } from '../order/payment-api.ts'
 
-/** `preloaded` is requested while the code of the screen loads; absent when only the step of the payment changes. */
+/** `preloaded` is requested while the screen's code loads; absent when only the payment step changes. */
 export type PaymentLoaderData = { paymentId: string; preloaded?: Promise<LoadedPayment> | undefined }
 
-/** Adopts the session parameters of the path (specification §2) and starts to load the payment. */
+/** Adopts the session parameters in the path (specification §2) and starts to load the payment. */
 export async function paymentLoader({ params, request }: LoaderFunctionArgs): Promise<PaymentLoaderData> {
-  // At the start of the client, the router has just compiled its routes in the same task.
+  // The router has just compiled its routes in the same task when the client starts.
   await nextTask()
   saveContext(params)
   const url = new URL(request.url)
@@ -22,7 +22,8 @@ export async function paymentLoader({ params, request }: LoaderFunctionArgs): Pr
   updateHubContext({ paymentId })
   if (isStepChange || !isSignedIn()) return { paymentId }
   const preloaded = loadPayment(paymentId)
-  // The first number format of a page takes as long as a frame: it is created while the payment loads, not with the screen.
+  // A page's first number format takes as long as a frame: it is created while the payment loads, not with
+  // the screen.
   void nextTask().then(() => new Intl.NumberFormat(currentLanguage()))
   // The screen handles a rejection, but it may never mount.
   preloaded.catch(() => undefined)

@@ -20,7 +20,7 @@ import { signInToPay } from './signed-out.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
 
-/** The payment screen as a page of its own, opened by a game, an app or a link. */
+/** The payment screen as a separate page, opened by a game, an app or a link. */
 export function Component() {
   const { paymentId, preloaded } = useLoaderData<PaymentLoaderData>()
   const player = usePlayer()
@@ -43,8 +43,8 @@ export function Component() {
 }
 
 /**
- * Returns to the page of the hub that the order was placed on. Any other result is delivered to the embedder, app or site
- * that waits for it; without one, the hub moves on to the next page.
+ * Returns to the hub page that the order was placed on. Any other result is delivered to the embedder, app or
+ * site that waits for it; without one, the hub moves on to the next page.
  */
 async function finishPayment(paymentId: string, result: PaymentResult, next: string): Promise<void> {
   const origin = orderOrigin(paymentId)

@@ -27,9 +27,9 @@ type PaymentScreenProps = {
   preloaded?: Promise<LoadedPayment> | undefined
   onDone: (result: PaymentResult) => void
   variant: PaymentVariant
-  /** Ordered on a page of the hub: the item waits in a game that the player has not opened. */
+  /** Ordered on a hub page: the item waits in a game that the player has not opened. */
   isFromHub?: boolean
-  /** The player moved between the choice of method and a provider's form. */
+  /** The player moved between the method choice and a provider's form. */
   onStep?: (step: PaymentStep) => void
   backHandler?: Ref<BackHandler> | undefined
 }

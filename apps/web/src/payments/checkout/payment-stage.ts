@@ -15,9 +15,9 @@ export type Stage =
   | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider; popup?: PaymentPopup }
 
 /**
- * The stage of a payment that has loaded. An open attempt resumes at its provider; a requested provider's form opens at
- * once when the receipt email is known.
- * @param requested  The provider in the address, or the last one that the player chose.
+ * The initial stage for a loaded payment. An open attempt resumes at its provider; a requested provider's
+ * form opens at once when the receipt email is known.
+ * @param requested  The provider in the URL, or the last one that the player chose.
  */
 export function initialStage({ process, state }: LoadedPayment, requested: PaymentProvider | null): Stage {
   const status = state?.status ?? process.status

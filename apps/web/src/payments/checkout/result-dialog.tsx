@@ -19,11 +19,11 @@ const pictures: Record<ShownResult, IllustrationName> = {
   abandoned: 'not-paid',
 }
 
-/** Shows the result of a payment, with the next step. */
+/** Shows a payment's result, with the next step. */
 export function ResultDialog(props: {
   result: ShownResult | null
   process: PaymentProcess | undefined
-  /** Ordered on a page of the hub: the item waits in its game. */
+  /** Ordered on a hub page: the item waits in its game. */
   isFromHub?: boolean | undefined
   onClose: (result: ShownResult) => void
   onRetry: () => void
@@ -105,7 +105,7 @@ function PlayActions(props: {
   )
 }
 
-/** The page of a project outside the catalogue starts its game by itself. */
+/** A page for a project outside the catalogue starts its game by itself. */
 function usePlayAddress(project: string): string {
   const language = usePageLanguage()
   const { projects } = useInitialConfig()

@@ -25,7 +25,9 @@ export type PaymentFlowOptions = {
   requestedProvider: PaymentProvider | null
 }
 
-/** The state of the payment screen. A provider's form only hints at a change; the server's order status decides. */
+/**
+ * The payment screen's state. A provider's form only hints at a change; the server's order status decides.
+ */
 export function usePaymentFlow(
   paymentId: string,
   { preloaded, isReturning, requestedProvider }: PaymentFlowOptions,
@@ -83,7 +85,7 @@ export function usePaymentFlow(
   }, [])
 
   const isPaying = stage.name === 'paying'
-  // Without an open attempt the order still has the status of an earlier one.
+  // The order still has an earlier attempt's status while no attempt is open.
   const polledAttempt = isPaying && !isOpening ? openAttempt : null
   useEffect(() => {
     if (!polledAttempt) return
@@ -121,7 +123,10 @@ export function usePaymentFlow(
       setOpenAttempt((open) => (open?.provider === provider ? open : null))
       setStage({ name: 'paying', process, provider, popup })
     },
-    /** Returns from the provider's form to the choice of method. The attempt stays open and preselects its provider. */
+    /**
+     * Returns from the provider's form to the method choice. The attempt stays open and preselects its
+     * provider.
+     */
     changeMethod: (process: PaymentProcess) =>
       setStage({ name: 'choosing', process, isChangingMethod: true }),
     /** Follows the form as it opens an attempt. Meanwhile nothing is polled, and after a failure the earlier attempt is. */
@@ -138,8 +143,8 @@ export function usePaymentFlow(
       else void fetchPaymentState(paymentId).then(applyState, applyFailure)
     },
     /**
-     * Whether a form may charge now: another tab may have signed the player out, or paid or cancelled the order. Without a
-     * response the provider decides, as it does when the hub is gone a moment later.
+     * True when a form may charge now: another tab may have logged the player out, or paid or cancelled the
+     * order. Without a response the provider decides, as it does when the hub is gone a moment later.
      */
     async confirmCharge(): Promise<boolean> {
       try {

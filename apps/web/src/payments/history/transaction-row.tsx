@@ -9,7 +9,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { TransactionDetails } from './transaction-details.tsx'
 import { formatIsoDate } from './transactions.ts'
 
-/** The columns of a row on wide screens, shared with the headings of the list. */
+/** A row's columns on wide screens, shared with the list's headings. */
 export const columns = 'md:grid-cols-[7rem_minmax(0,1fr)_9rem_8rem_1.25rem] md:gap-x-5'
 
 /** A payment: two lines on phones, one on wide screens. A click expands its details. */

@@ -46,7 +46,7 @@ export function Component() {
   )
 }
 
-/** Offers no project whose game is hidden. Its payments are among those of all projects. */
+/** Offers no project whose game is hidden. Its payments are listed under all projects. */
 function ProjectFilter({ current }: { current: string | undefined }) {
   const { t, i18n } = useTranslation('payments')
   const projects = useInitialConfig().projects.filter(

@@ -6,9 +6,9 @@ const PAGE_SIZE = 20
 export type TransactionsPage = { rows: Transaction[]; hasMore: boolean }
 
 /**
- * Loads a page of payments, newest first.
- * @param project  Only payments of this project; all when absent.
- * @param before   The id of the last payment of the page before.
+ * Loads a page with payments, newest first.
+ * @param project  Only this project's payments; all when absent.
+ * @param before   The last payment id on the previous page.
  */
 export async function loadTransactions(project?: string, before?: string): Promise<TransactionsPage> {
   const query = { project, before, limit: PAGE_SIZE + 1 }

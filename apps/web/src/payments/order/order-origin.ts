@@ -4,12 +4,12 @@ import { currentLanguage } from '../../lib/language/texts.ts'
 
 const KEY = 'playhub-order-origin'
 
-/** Remembers the page of the hub that an order was placed on; orders from games and links have none. */
+/** Remembers the hub page that an order was placed on; orders from games and links have none. */
 export function saveOrderOrigin(paymentId: string, address: string): void {
   tabStore.set(KEY, JSON.stringify({ paymentId, address }))
 }
 
-/** The address, in the current language, of the page that an order was placed on in this tab. */
+/** The URL, in the current language, for the page that an order was placed on in this tab. */
 export function orderOrigin(paymentId: string): string | null {
   try {
     const stored = JSON.parse(tabStore.get(KEY) ?? 'null') as { paymentId: string; address: string } | null

@@ -4,10 +4,13 @@ import { navigate } from '../../lib/browser/navigation.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
 import { optionalSegments } from '../../lib/page/optional-segments.ts'
 
-/** The step that an address names: the choice of a method, or one provider's form (specification §2). */
+/** The step that a URL names: the method choice, or one provider's form (specification §2). */
 export type PaymentStep = 'process' | PaymentProvider
 
-/** The routes of the steps: `/payments/process/:id?/:source?/:locale?/:project?/:jwt?`, and the same for each provider. */
+/**
+ * Routes for the steps: `/payments/process/:id?/:source?/:locale?/:project?/:jwt?`, and the same for each
+ * provider.
+ */
 export function paymentRoutes(page: Pick<IndexRouteObject, 'Component' | 'lazy' | 'loader'>): RouteObject[] {
   return ['process', ...paymentProviders].map((step) => ({
     ...page,

@@ -2,7 +2,7 @@ import type { PaymentProcess } from '@playhub/contract'
 import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 import { currencyForLanguage } from './prices.ts'
 
-/** The methods of a provider, as the label of its option names them. */
+/** A provider's methods, as its option label names them. */
 export type OfferedMethods = 'card' | 'yooMoney' | 'cardOrYooMoney'
 
 /** A provider, as the player chooses it. Where it takes several methods, the player chooses one in its own form. */
@@ -22,8 +22,8 @@ function offeredMethods(methods: readonly string[]): OfferedMethods | null {
 }
 
 /**
- * The preselected option: the provider of the open attempt, because the order is locked to it; else the first that
- * charges in the currency of the price list; else the first.
+ * The preselected option: the open attempt's provider, because the order is locked to it; else the first that
+ * charges in the price list's currency; else the first.
  */
 export function preferredOption(process: PaymentProcess, language: string): PaymentOption | undefined {
   const options = paymentOptions(process)

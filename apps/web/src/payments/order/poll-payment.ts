@@ -1,13 +1,13 @@
 import type { PaymentState } from '@playhub/contract'
 import { isRefusal } from '../../lib/api/api.ts'
 
-/** How often the state of an open payment is fetched (specification §9). */
+/** How often an open payment's state is fetched (specification §9). */
 export const POLL_INTERVAL_MS = 2_000
 /** Polling stops after 15 minutes; `pollNow` still works then. */
 const MAX_POLLS = 450
 
 export type PaymentPoll = {
-  /** Polls at once instead of at the next interval. */
+  /** Polls at once instead of waiting for the next interval. */
   pollNow(): void
   stop(): void
 }

@@ -6,7 +6,7 @@ import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-m
 type PaymentData = PaymentProcess['paymentData']
 type Prices = { ruAmountMinor: number | null; enAmountMinor: number | null }
 
-/** The currency of the price list: roubles in Russian, dollars in any other language (specification §9). */
+/** The price list's currency: roubles in Russian, dollars in any other language (specification §9). */
 export function currencyForLanguage(language: string): Currency {
   return language === 'ru' ? 'RUB' : 'USD'
 }
@@ -33,7 +33,7 @@ export function itemName({ name }: Pick<PaymentData, 'name'>, language: string):
   return localText(name, language)
 }
 
-/** The texts of an item in the price list. */
+/** An item's labels in the price list. */
 export function itemLabels(item: PriceItem, language: string): { title: string; description: string } {
   return { title: localText(item.title, language), description: localText(item.description, language) }
 }

@@ -12,7 +12,7 @@ export type ProviderFormProps = {
   receiptEmail: string
   /** An attempt at this provider was open before the form was shown, so it may be processing or paid already. */
   isResumed: boolean
-  /** The window that the press on Pay has opened, for a provider with a page of its own. */
+  /** The window that the press on Pay has opened, for a provider with its own page. */
   popup: PaymentPopup
   onAttempt: (change: AttemptChange) => void
   /** The order may have changed, so poll now. `processing`: the form has reported success or is waiting for the bank. */
@@ -21,11 +21,11 @@ export type ProviderFormProps = {
   onAbandoned: () => void
   /** Checks with the hub, right before a form charges. A form must not charge when it resolves to false. */
   confirmCharge: () => Promise<boolean>
-  /** Back to the choice of method and email. */
+  /** Goes back to the method and email choice. */
   onChangeMethod: () => void
 }
 
-/** `opened`: the provider has opened a payment, under this id of its own where the browser learns it. */
+/** `opened`: the provider has opened a payment, under its own id where the browser learns it. */
 export type AttemptChange =
   | { name: 'opening' }
   | { name: 'opened'; providerId: string | null }

@@ -3,7 +3,9 @@ import { openPopup, type Popup } from '../../lib/browser/popup.ts'
 import { tabStore } from '../../lib/browser/storage.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
 
-/** The name of the window that shows a provider's page, whether we opened it or the player did by our link. */
+/**
+ * The name for the window that shows a provider's page, whether we opened it or the player did by our link.
+ */
 export const PAYMENT_WINDOW = 'playhub-payment'
 const REDIRECTED_KEY = 'playhub-redirected-payment'
 
@@ -13,7 +15,7 @@ const REDIRECTED_KEY = 'playhub-redirected-payment'
  */
 export type PaymentPopup = Popup | null | undefined
 
-/** Whether the provider takes payments on a page of its own instead of in a form on ours. */
+/** True when the provider takes payments on its own page instead of in a form on ours. */
 export const hasOwnPage = (provider: PaymentProvider) => provider === 'yandex-pay'
 
 /** Must be called while a click is handled. @returns null when the browser blocks the window. */
@@ -24,7 +26,10 @@ export function openPaymentWindow(): Popup | null {
 
 export const isInApp = () => readHubContext().source === 'mobile'
 
-/** Whether this window showed a provider's page and was redirected back, while the window that opened it still exists. */
+/**
+ * True when this window showed a provider's page and was redirected back, while the window that opened it
+ * still exists.
+ */
 export function isReturnedPaymentWindow(): boolean {
   return window.name === PAYMENT_WINDOW && Boolean(window.opener) && !window.opener.closed
 }
@@ -35,7 +40,10 @@ export function redirectToProvider(paymentId: string, address: string): void {
   window.location.assign(address)
 }
 
-/** Whether the player returns from a provider's page in this tab, so that the result must be shown. True once. */
+/**
+ * True when the player returns from a provider's page in this tab, so that the result must be shown. True
+ * once.
+ */
 export function consumeProviderReturn(paymentId: string): boolean {
   const isReturn = tabStore.get(REDIRECTED_KEY) === paymentId
   if (isReturn) tabStore.remove(REDIRECTED_KEY)

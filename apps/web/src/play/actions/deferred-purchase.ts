@@ -1,7 +1,7 @@
 import { tabStore } from '../../lib/browser/storage.ts'
 
 const KEY = 'playhub-deferred-purchase'
-/** After half an hour a payment screen that opens by itself would surprise the player. */
+/** A payment screen that opens by itself would surprise the player after half an hour. */
 const MAX_AGE_MS = 30 * 60 * 1000
 
 /** What the player was about to buy: an item that has no order yet, or an order. */
@@ -10,8 +10,8 @@ export type PurchaseIntent = { itemId: string } | { paymentId: string }
 type DeferredPurchase = { place: string; intent: PurchaseIntent; at: number }
 
 /**
- * Remembers what a guest wants to buy, so that the purchase continues after sign-in.
- * @param place  Where it continues: the project of a game, or a page of the hub.
+ * Remembers what a guest wants to buy, so that the purchase continues after login.
+ * @param place  Where it continues: a game's project, or a hub page.
  */
 export function deferPurchase(place: string, intent: PurchaseIntent, now = Date.now()): void {
   tabStore.set(KEY, JSON.stringify({ place, intent, at: now } satisfies DeferredPurchase))

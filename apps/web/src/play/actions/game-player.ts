@@ -43,7 +43,7 @@ export async function userAuthForGame(project: string): Promise<UserAuth> {
 }
 
 /**
- * Issues a short-lived token that proves to the server of this project's game who is playing.
+ * Issues a short-lived token that proves to this project's game server who is playing.
  * @throws GameRefusal  NOT_SIGNED_IN for a guest.
  */
 export async function fetchGameToken(project: string): Promise<GameToken> {

@@ -10,7 +10,7 @@ import { GameRefusal } from '../bridge/game-host-actions.ts'
 
 export type GameShop = ReturnType<typeof createGameShop>
 
-/** The items and purchases of one project; a game has no access to those of another. */
+/** One project's items and purchases; a game has no access to another's. */
 export function createGameShop(project: string, config: () => ProjectConfig | undefined) {
   let prices: Promise<PriceItem[]> | undefined
 
@@ -31,7 +31,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 
   return {
-    /** @param language  Of the titles. The currency is that of the provider that will charge the player. */
+    /** @param language  The titles' language. The provider that will charge the player sets the currency. */
     async catalog(language: string): Promise<CatalogItem[]> {
       const currency = chargedCurrency(config(), language)
       return (await items()).map((item) => itemForGame(item, language, currency))
@@ -55,7 +55,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
 /** An item that the operator has switched off is not offered in the game either. */
 const isOffered = ({ saleState }: PriceItem) => saleState !== 'notForSale'
 
-/** Refuses a purchase of another game before consuming anything. */
+/** Refuses another game's purchase before consuming anything. */
 async function consume(project: string, id: string): Promise<ConsumeResult> {
   const purchases = (await call('GET /purchases', { query: {} })).data.result
   const granted = purchases.find((purchase) => purchase.id === id)
@@ -79,7 +79,7 @@ function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Purchase 
   return { id, itemId, state, createdAt }
 }
 
-/** The currency of the project's first provider; that of the language when the project has no provider. */
+/** The first provider's currency; the language's currency when the project has no provider. */
 export function chargedCurrency(config: ProjectConfig | undefined, language: string): Currency {
   const [first] = config?.paymentsMethods ?? []
   return first ? providerTerms[first.provider].currency : currencyForLanguage(language)

@@ -7,14 +7,14 @@ import type { PaymentResult } from '../../payments/order/payment-result.ts'
 
 type Reason = 'otherGame' | 'alreadyPaid' | 'paymentNotFound' | 'noMethods'
 
-/** Why an order of a game's server cannot be paid, for the player and for the game. */
+/** Why a game server's order cannot be paid, for the player and for the game. */
 export type PaymentRefusal = { reason: Reason; result: PaymentResult }
 
 /** @returns null when the order can be paid, or when the payment screen has to find out because the hub did not answer. */
 export async function findRefusal(paymentId: string, project: string): Promise<PaymentRefusal | null> {
   try {
     const { paymentData, status } = await call('GET /payments/process/{id}', { params: { id: paymentId } })
-    // To the game, an order of another project does not exist.
+    // Another project's order does not exist to the game.
     if (paymentData.project !== project) return refusal('otherGame', eventCodes.PAYMENT_NOT_FOUND)
     if (status === 'paid') return refusal('alreadyPaid', eventCodes.PAYMENT_OPEN_FAILED, 'paid')
     return null

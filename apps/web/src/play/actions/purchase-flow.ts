@@ -31,7 +31,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
   /** What the player is buying now. */
   let openIntent: PurchaseIntent | null = null
 
-  /** Runs one step of a purchase. It continues after sign-in when the login ends meanwhile and the game is left. */
+  /** Runs one purchase step. It continues after login when the login ends meanwhile and the game is left. */
   async function during<T>(intent: PurchaseIntent, step: () => Promise<T>): Promise<T> {
     if (!isSignedIn()) await signInFirst(intent)
     openIntent = intent
@@ -87,7 +87,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     const paymentId = await during({ itemId }, () => createOrder(itemId))
     const result = await pay(paymentId)
     const outcome = await outcomeOf(paymentId, result)
-    // After the reply to the game, which may consume the purchase at once.
+    // The game gets its reply first, because it may consume the purchase at once.
     setTimeout(() => sendResult(paymentId, result))
     return outcome
   }

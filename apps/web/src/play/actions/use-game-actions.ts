@@ -20,7 +20,7 @@ import type { ShowPayment } from './use-payment-overlay.ts'
 
 const loginRequestKey = 'playhub-game-login-request'
 
-/** The hub's implementation of a game's requests. */
+/** Implements a game's requests in the hub. */
 export function useGameActions(options: {
   project: string
   config: ProjectConfig | undefined

@@ -86,8 +86,8 @@ async function loadOverlay(): Promise<Overlay> {
 }
 
 /**
- * Falls back to the payment page when the overlay's files no longer exist, after a new release of the hub. The game finds
- * the purchase when it restarts.
+ * Falls back to the payment page when the overlay's files no longer exist, after a new hub release. The game
+ * finds the purchase when it restarts.
  * @throws cause  when the browser is offline.
  */
 function openPaymentPage(paymentId: string, cause: unknown): Promise<never> {

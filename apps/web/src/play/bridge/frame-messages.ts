@@ -6,14 +6,14 @@ export interface FrameMessage {
   data: unknown
 }
 
-/** The part of an iframe element that the bridge needs. */
+/** The iframe element members that the bridge needs. */
 export type Frame = Pick<
   HTMLIFrameElement,
   'contentWindow' | 'src' | 'addEventListener' | 'removeEventListener'
 >
 
 /**
- * Listens to the window messages of one frame. `contentWindow` is compared for each message, because it may change
+ * Listens to one frame's window messages. `contentWindow` is compared for each message, because it may change
  * with a reload. `data` is only deserialised after window, origin and budget have been checked.
  * @param read  Returns whether the message belongs to the bridge.
  * @returns     Stops listening.

@@ -11,7 +11,7 @@ import type {
 
 type Awaitable<T> = T | Promise<T>
 
-/** The hub's implementation of a game's requests. A `GameRefusal` reaches the game with its code. */
+/** Implements a game's requests in the hub. A `GameRefusal` reaches the game with its code. */
 export interface GameHostActions {
   getPlayer(): Awaitable<Player>
   /** Resolves when the player has signed in or has declined. */
@@ -32,10 +32,10 @@ export interface GameHostActions {
 
   /**
    * Legacy `ON_BANK`. Resolves when the payment screen has closed and the game has its result.
-   * @param values  The query of the payment URL; it names a payment.
+   * @param values  The payment URL's query; it names a payment.
    */
   openPayment(values: Record<string, string>): Awaitable<void>
-  /** Legacy `ON_BANK` without the URL of a payment; the specification requires a payment-open error. */
+  /** Legacy `ON_BANK` without a payment URL; the specification requires a payment-open error. */
   onPaymentOpenError(): void
   /** Remembers a legacy `ON_LOGIN` until the game has its `USER_AUTH`: the login may unload the game. */
   keepLoginRequest(): void

@@ -30,7 +30,7 @@ export interface GameHost {
   setLanguage(language: string): void
   /** Informs the game about the current player; repeating the same player sends nothing. */
   setPlayer(player: Player): void
-  /** Sends a legacy game the result of its payment, and makes a game on the SDK refresh its purchases. */
+  /** Sends a legacy game its payment result, and makes a game on the SDK refresh its purchases. */
   sendPaymentResult(result: PaymentResult): void
   pause(): void
   resume(): void
@@ -49,8 +49,8 @@ const capabilities: readonly Capability[] = [
 ]
 
 /**
- * The hub's end of the bridge to one game frame: the SDK's handshake and port, and the legacy window messages. Create it
- * before the frame loads. `actions` carry out what the game requests.
+ * The hub's end for the bridge to one game frame: the SDK's handshake and port, and the legacy window
+ * messages. Create it before the frame loads. `actions` carry out what the game requests.
  */
 export function createGameHost(options: GameHostOptions): GameHost {
   const { frame, project, actions } = options

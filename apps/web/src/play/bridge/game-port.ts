@@ -15,7 +15,7 @@ export interface GamePort {
   close(): void
 }
 
-/** Serves the calls that arrive through a port, within the limits of number and cost. */
+/** Serves the calls that arrive through a port, within the number and cost limits. */
 export function openGamePort(port: MessagePort, handle: (call: ReadCall) => Promise<unknown>): GamePort {
   const withinBudget = createMessageBudget()
   let openCalls = 0

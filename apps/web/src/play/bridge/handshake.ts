@@ -11,9 +11,9 @@ import {
 import type { Frame } from './frame-messages.ts'
 
 /**
- * Answers the SDK's hello at its exact origin: with one end of a new message channel, or with a refusal when no version
- * is common. The SDK repeats its hello until it is answered, so a known nonce is ignored; a new nonce means a new
- * document in the frame.
+ * Responds to the SDK's hello at its exact origin: with one end from a new message channel, or with a refusal
+ * when there is no common version. The SDK repeats its hello until it gets a response, so a known nonce is
+ * ignored; a new nonce means a new document in the frame.
  */
 export function createHandshake(
   frame: Frame,

@@ -24,13 +24,15 @@ interface LegacyOptions {
 }
 
 /**
- * The window messages of specification §7. Messages are sent to one exact origin: the one that the game has sent from,
- * else that of the frame's address once it has loaded.
+ * Handles specification §7 window messages. Messages are sent to one exact origin: the one that the game has
+ * sent from, else the frame URL's once it has loaded.
  */
 export function createLegacyLayer({ frame, origins, actions, requests, hasPort }: LegacyOptions) {
   let senderOrigin: string | null = null
   let isLoaded = false
-  /** Requests of the game to sign in or out. Their answers are its only messages about the player meanwhile. */
+  /**
+   * Login and logout requests from the game. The responses are its only messages about the player meanwhile.
+   */
   let openPlayerRequests = 0
   /** The payments that an `ON_BANK` has opened. */
   const openPaymentIds = new Set<string>()
@@ -116,7 +118,7 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
       actions.onPaymentOpenError()
       return refusePayment(null)
     }
-    // A repeated request is answered by the result of the payment that is open already.
+    // A repeated request gets the result from the payment that is open already.
     if (openPaymentIds.has(paymentId)) return
     openPaymentIds.add(paymentId)
     try {

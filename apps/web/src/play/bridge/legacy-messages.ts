@@ -2,7 +2,7 @@ import type { ResultEnvelope } from '@playhub/contract'
 import { MAX_MESSAGE_BYTES, readPlain } from '@playhub/contract/bridge'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 
-/** The window messages of games without the SDK (specification §7) come with or without this prefix. */
+/** Window messages from games without the SDK (specification §7) come with or without this prefix. */
 const PREFIX = 'IFRAME_TO_PLAYHUB_'
 const fromGame = ['GET_USER_AUTH', 'ON_LOGIN', 'ON_LOGOUT', 'ON_BANK', 'CHANGE_LNG'] as const
 type LegacyRequest = (typeof fromGame)[number]
@@ -17,7 +17,7 @@ export type LegacyReply = ResultEnvelope & {
   type: 'USER_AUTH' | 'USER_LOGOUT' | 'CHANGE_LNG' | 'PAYMENT_RESULT'
 }
 
-/** @returns null unless it is one of the five messages, in plain data within the size limit. */
+/** @returns null unless it is a known message (there are five), in plain data within the size limit. */
 export function readLegacyMessage(message: unknown): LegacyMessage | null {
   const envelope = asRecord(plainOrNull(message))
   const type = fromGame.find((name) => envelope.type === name || envelope.type === PREFIX + name)
@@ -28,7 +28,8 @@ export function readLegacyMessage(message: unknown): LegacyMessage | null {
 const PAYMENT_PATH = /^\/payments\/process\/([^/]+)/
 
 /**
- * Reads the query of the payment URL in `ON_BANK`, which is a string or `{ url }`. An id in the path is added as `id`.
+ * Reads the payment URL's query in `ON_BANK`, which is a string or `{ url }`. An id in the path is added as
+ * `id`.
  * @returns null when there is no http(s) URL.
  */
 export function readPaymentValues(data: unknown): Record<string, string> | null {

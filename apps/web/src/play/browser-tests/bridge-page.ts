@@ -3,7 +3,7 @@ import type { ReceivedMessages, TestSdk } from './game-page.ts'
 import type { TestHub } from './hub-page.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-/** The globals of the hub's page (`hub`) and of its frames (all others). */
+/** The globals on the hub's page (`hub`) and in its frames (all others). */
 export interface BridgeWindow {
   hub: TestHub
   sdk: TestSdk
@@ -19,7 +19,7 @@ export const CONNECT_TIMEOUT_MS = 20_000
 
 export type BridgePage = Awaited<ReturnType<typeof openBridgePage>>
 
-/** Opens an empty page of the hub, with the steps that the tests share. */
+/** Opens an empty hub page, with the steps that the tests share. */
 export async function openBridgePage(environment: TestEnvironment) {
   const page = await environment.openPage('/')
   const errors = collectErrors(page)
@@ -39,7 +39,7 @@ export async function openBridgePage(environment: TestEnvironment) {
 
   return {
     page,
-    /** Uncaught exceptions and console errors of the page and its frames. */
+    /** Uncaught exceptions and console errors in the page and its frames. */
     errors,
     showGame,
     async connectGame(): Promise<Frame> {
@@ -79,7 +79,7 @@ function collectErrors(page: Page): string[] {
   return errors
 }
 
-/** The first window message of this type that a frame received. */
+/** The first window message with this type that a frame received. */
 export async function waitForMessage(frame: Frame, type: string): Promise<unknown> {
   const found = await frame.waitForFunction(
     (wanted) => window.messages.find(({ data }) => (data as { type?: string }).type === wanted),
@@ -96,7 +96,7 @@ export async function waitForMessages(frame: Frame, type: string, count: number)
   )
 }
 
-/** The types of all window messages that a frame received, in their order. */
+/** All window message types that a frame received, in order. */
 export function typesReceivedBy(frame: Frame): Promise<(string | undefined)[]> {
   return frame.evaluate(() => window.messages.map(({ data }) => (data as { type?: string }).type))
 }

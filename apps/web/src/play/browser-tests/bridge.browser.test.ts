@@ -23,7 +23,7 @@ const storage = process.env.TEST_LONG === 'true' ? (['blocked', 'allowed'] as co
 describe.each(storage)('with third-party storage %s', (thirdParties) => {
   const test = tests[thirdParties]
 
-  /** Whether the browser really blocks the storage of the game's frame. */
+  /** Checks that the browser really blocks storage in the game's frame. */
   const storageIn = (game: Frame) =>
     game.evaluate(() => {
       try {

@@ -3,7 +3,7 @@ import type { ThirdParties } from '../../../../../scripts/third-parties.ts'
 import { openBridgePage } from './bridge-page.ts'
 import { startEnvironment } from './test-environment.ts'
 
-/** Vitest's `test` with one `environment` per file, and for each test a `bridge` in a new page of the hub. */
+/** Vitest's `test` with one `environment` per file, and for each test a `bridge` in a new hub page. */
 export function browserTest(thirdParties: ThirdParties = 'blocked') {
   return (
     base

@@ -1,4 +1,4 @@
-/** For the benchmark: times the SDK's handshake and a plain message round trip in fresh frames. Prints JSON. */
+/** Benchmark: times the SDK's handshake and a plain message round trip in fresh frames. Prints JSON. */
 import type { Frame } from 'playwright-core'
 import { type BridgeWindow, openBridgePage } from './bridge-page.ts'
 import { startEnvironment, type TestEnvironment } from './test-environment.ts'

@@ -9,7 +9,7 @@ const PAGE = '<!doctype html><title>Test page</title><link rel="icon" href="data
 
 /** A real browser and one server per origin, each serving bundled pages. */
 export interface TestEnvironment {
-  /** Opens a page of the hub: the bridge at `/`, the frame component at `/frame`. */
+  /** Opens a hub page: the bridge at `/`, the frame component at `/frame`. */
   openPage(path: string): Promise<Page>
   hub: string
   /** A listed origin on another site than the hub. Its page at `/silent` has no script. */
@@ -21,7 +21,7 @@ export interface TestEnvironment {
 
 let bundles: Promise<string[]> | undefined
 
-/** @param thirdParties  Whether frames of other sites have storage; most browsers block it. */
+/** @param thirdParties  Whether cross-site frames have storage; most browsers block it. */
 export async function startEnvironment(thirdParties: ThirdParties = 'blocked'): Promise<TestEnvironment> {
   bundles ??= Promise.all(['hub-page.ts', 'frame-page.tsx', 'game-page.ts'].map(bundle))
   const [hubScript = '', frameScript = '', gameScript = ''] = await bundles

@@ -4,8 +4,8 @@ export function focusGame(): void {
 }
 
 /**
- * Whether the player has moved the focus to a control of the page. The focus on a heading or on nothing is left over from
- * a navigation.
+ * True when the player has moved the focus to a control on the page. The focus on a heading or on nothing is
+ * left over from a navigation.
  */
 export function isControlFocused(): boolean {
   return document.activeElement?.matches('a, button, input, select, textarea, summary') ?? false

@@ -8,7 +8,7 @@ const sandboxFlags: Record<(typeof frameSandboxPermissions)[number], string> = {
 }
 const BASE_FLAGS = 'allow-scripts allow-forms allow-pointer-lock'
 
-/** The `allow` and `sandbox` attributes of a game's frame. Unknown permissions are ignored. */
+/** The `allow` and `sandbox` attributes for a game's frame. Unknown permissions are ignored. */
 export function framePolicy(
   address: string,
   hubOrigin: string,

@@ -1,4 +1,4 @@
-/** Without a `load` event for this long, the game's server does not respond. */
+/** No `load` event for this long means that the game's server does not respond. */
 const LOAD_TIMEOUT_MS = 20_000
 /** A loaded frame that sends no message for this long may show the browser's error page, so its server is probed. */
 const SILENCE_TIMEOUT_MS = 1_500
@@ -16,8 +16,8 @@ export interface FrameMonitor {
 }
 
 /**
- * Infers the status of a cross-origin frame. Browsers fire `load` for their own error pages too, so a silent frame is
- * only shown after `isReachable` confirms that its server responds.
+ * Infers a cross-origin frame's status. Browsers fire `load` for their own error pages too, so a silent frame
+ * is only shown after `isReachable` confirms that its server responds.
  */
 export function monitorFrame(
   isReachable: () => Promise<boolean>,
@@ -61,8 +61,8 @@ export function monitorFrame(
 }
 
 /**
- * Whether a server responds at this address, with whatever status. Also true when the hub's own content security policy
- * blocks the request, because then nothing is known.
+ * True when a server responds at this URL, with whatever status. Also true when the hub's own content
+ * security policy blocks the request, because then nothing is known.
  */
 export async function isReachable(address: string): Promise<boolean> {
   let isBlocked = false
@@ -74,7 +74,7 @@ export async function isReachable(address: string): Promise<boolean> {
     await fetch(address, { mode: 'no-cors', credentials: 'omit' })
     return true
   } catch {
-    await new Promise((resolve) => setTimeout(resolve)) // The violation is reported in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve)) // The violation is reported in a separate task.
     return isBlocked
   } finally {
     document.removeEventListener('securitypolicyviolation', onViolation)

@@ -8,7 +8,7 @@ import { ResultScreen } from '../../ui/result-screen.tsx'
 import { frameAddress, framePolicy } from './frame-policy.ts'
 import { type GameFrameProps, useGameHost } from './use-game-host.ts'
 
-/** The iframe of a running game, with its bridge. Renders in browsers only, and fills its container. */
+/** A running game's iframe, with its bridge. Renders in browsers only, and fills its container. */
 export function GameFrame(props: GameFrameProps) {
   const [attempt, setAttempt] = useState(0)
   const key = `${props.game.iframeUrl} ${attempt}`

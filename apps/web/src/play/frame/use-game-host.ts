@@ -32,12 +32,12 @@ export interface GameFrameProps {
   language: string
   player?: Player
   actions: GameHostActions
-  /** The bridge, for pausing the game and sending it the result of a payment. */
+  /** The bridge, for pausing the game and sending it a payment's result. */
   ref?: Ref<GameHost | null>
   className?: string
 }
 
-/** Connects a frame element to a bridge of the same lifetime, and monitors the frame's status. */
+/** Connects a frame element to a bridge with the same lifetime, and monitors the frame's status. */
 export function useGameHost(props: GameFrameProps) {
   const { game, language, player, actions, ref } = props
   const frameRef = useRef<HTMLIFrameElement>(null)
@@ -51,8 +51,8 @@ export function useGameHost(props: GameFrameProps) {
     latest.current = { actions, language, name: game.name }
   })
 
-  // A layout effect, so that the bridge listens before the frame can send anything. A change of language changes the
-  // game's name as well, and must not recreate the bridge.
+  // Use a layout effect, so that the bridge listens before the frame can send anything. A language change
+  // changes the game's name as well, and must not recreate the bridge.
   useLayoutEffect(() => {
     const frame = frameRef.current
     if (!frame) return
@@ -100,7 +100,7 @@ function useGameFocus(isShown: boolean, language: string): void {
   }, [isShown, language])
 }
 
-/** The host outlives renders, so its requests are delegated to the actions of the latest render. */
+/** The host outlives renders, so its requests are delegated to the latest render's actions. */
 const delegateToLatest = (latest: RefObject<{ actions: GameHostActions }>): GameHostActions =>
   new Proxy({} as GameHostActions, {
     get: (_target, name) => Reflect.get(latest.current.actions, name),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Confirms an irreversible action. The label of the button should be the verb of that action. */
+/** Confirms an irreversible action. The button label should be that action's verb. */
 export function ConfirmDialog(props: {
   isOpen: boolean
   title: ReactNode

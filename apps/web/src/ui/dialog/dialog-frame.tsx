@@ -21,7 +21,7 @@ export type DialogProps = {
   className?: string
 }
 
-/** The part of a dialog that loads lazily. */
+/** The dialog part that loads lazily. */
 export function DialogFrame(props: DialogProps) {
   const { t } = useTranslation()
   const { isOpen, onClose, mustBeAnswered } = props

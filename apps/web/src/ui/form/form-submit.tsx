@@ -3,7 +3,7 @@ import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Button } from '../button.tsx'
 import { ErrorBanner } from '../error-banner.tsx'
 
-/** The main button of a form. While fields are missing it is disabled, with a hint below. */
+/** A form's main button. While fields are missing it is disabled, with a hint below. */
 export function SubmitButton(props: { missing?: string; isLoading: boolean; children: ReactNode }) {
   const { missing, isLoading, children } = props
   return (
@@ -26,7 +26,7 @@ export function SubmitButton(props: { missing?: string; isLoading: boolean; chil
   )
 }
 
-/** An error of a whole form. */
+/** An error for a whole form. */
 export function FormAlert({ code }: { code: string | undefined }) {
   const messageOf = useErrorMessage()
   return <ErrorBanner>{messageOf(code)}</ErrorBanner>

@@ -4,14 +4,14 @@ const labelledStatuses = ['succeeded', 'processing', 'requires_payment_method'] 
 /** The intent statuses that have a text (specification §8); every other one is `other`. */
 export type IntentLabel = (typeof labelledStatuses)[number] | 'other'
 
-/** What the form shows after a try: Stripe's own sentence about a card, else our label of the intent. */
+/** What the form shows after a try: Stripe's own sentence about a card, else our label for the intent. */
 export type FormMessage = { kind: 'intent'; label: IntentLabel } | { kind: 'text'; text: string }
 
 export function intentLabel(status: PaymentIntent.Status | undefined): IntentLabel {
   return labelledStatuses.find((known) => known === status) ?? 'other'
 }
 
-/** Whether the player has nothing left to do in the form. */
+/** True when the player has nothing left to do in the form. */
 export function isPaidOrProcessing(label: IntentLabel): boolean {
   return label === 'succeeded' || label === 'processing'
 }

@@ -51,7 +51,7 @@ export function useStripePayment({ paymentId, clientSecret, isResumed, onHint, c
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      // Where a bank that requires a page of its own redirects back to.
+      // Where a bank that requires its own page redirects back to.
       confirmParams: { return_url: location.origin + paymentAddress(paymentId, 'stripe', currentLanguage()) },
     })
     if (paymentIntent) return showIntent(paymentIntent)

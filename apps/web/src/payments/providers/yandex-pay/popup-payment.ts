@@ -11,7 +11,7 @@ export type PopupStage =
   | { name: 'checking' }
 
 export type PopupPaymentDeps = {
-  /** @returns The address of the provider's page; null after a failure that was shown to the player. */
+  /** @returns The provider page's URL; null after a failure that was shown to the player. */
   openPayment(): Promise<string | null>
   fetchStatus(): Promise<OrderStatus>
   /** Mobile apps cannot show a second page, so the provider's page replaces ours. */
@@ -26,7 +26,7 @@ export type PopupPaymentListeners = {
   onAbandoned(): void
 }
 
-/** Browsers report no event when a popup of another origin closes. */
+/** Browsers report no event when a cross-origin popup closes. */
 const POPUP_POLL_INTERVAL_MS = 500
 /** The server asks the provider at most once a second, so its first response may predate the payment. */
 const CHECKS_AFTER_CLOSE = 2
@@ -46,7 +46,7 @@ export function createPopupPayment(
 
   /** @param opened  The window that the click has opened; null when the browser blocked it. */
   async function start(opened: Popup | null): Promise<void> {
-    // Not closed: a second window of the same name is the same window.
+    // Do not close it: a second window with the same name is the same window.
     release()
     const ours = generation
     popup = opened

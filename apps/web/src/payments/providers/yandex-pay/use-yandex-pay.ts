@@ -63,7 +63,7 @@ export function useYandexPay(props: Options) {
   }
 }
 
-/** @returns The address of Yandex Pay's page; null after a failure that was shown to the player. */
+/** @returns Yandex Pay's page URL; null after a failure that was shown to the player. */
 async function openPayment(
   paymentId: string,
   { onAttempt, onHint }: Pick<Options, 'onAttempt' | 'onHint'>,

@@ -15,7 +15,7 @@ type WidgetPanelProps = Pick<
   onReopen: () => void
 }
 
-/** YooKassa's form, which has a submit button of its own. */
+/** YooKassa's form, which has its own submit button. */
 export function WidgetPanel(props: WidgetPanelProps) {
   const { receiptEmail, onReopen, onChangeMethod } = props
   const { containerId, stage } = useWidget(props)

@@ -2,7 +2,7 @@ import { addScript } from '../../../lib/browser/add-script.ts'
 import { resolveColour } from '../../../lib/browser/resolve-colour.ts'
 import { clientConfig } from '../../../lib/context/client-config.ts'
 
-/** The part of YooKassa's widget that we use. Without a return address it reports results by events. */
+/** The YooKassa widget API that we use. Without a return URL it reports results by events. */
 type Widget = {
   /** Renders the form into the element with this id. */
   render(containerId: string): Promise<unknown>
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** What the widget reports. None of it settles a payment; only the server does. */
+/** What the widget reports. None settles a payment; only the server does. */
 export type WidgetListeners = {
   onReady(): void
   onSuccess(): void
@@ -97,7 +97,10 @@ function widgetColours(): Record<string, string> {
   }
 }
 
-/** The error code of the widget. The shape is undocumented; `{error}`, `{code}` and a bare string have been observed. */
+/**
+ * The widget's error code. The shape is undocumented; `{error}`, `{code}` and a bare string have been
+ * observed.
+ */
 export function widgetErrorCode(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown
   if (typeof thrown !== 'object' || thrown === null) return 'unknown'
@@ -105,7 +108,7 @@ export function widgetErrorCode(thrown: unknown): string {
   return [error, code].find((value) => typeof value === 'string') ?? 'unknown'
 }
 
-/** Whether a new token would help: a token expires after an hour and works for one payment. */
+/** True when a new token would help: a token expires after an hour and works for one payment. */
 export function isTokenExpired(code: string): boolean {
   return code === 'token_expired' || code === 'invalid_token'
 }
