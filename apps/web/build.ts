@@ -16,7 +16,7 @@ const compress = promisify(brotliCompress)
 const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024 }
 
 /**
- * Builds the client and the server bundle of the web app, with compressed copies and `assets.json` beside them.
+ * Builds the web app's client and server bundle, with compressed copies and `assets.json` beside them.
  * @param dist  A folder path with a trailing slash.
  */
 export async function buildWeb(dist = webDist): Promise<void> {

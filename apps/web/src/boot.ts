@@ -28,8 +28,7 @@ function start(): void {
 
 async function startClient(styles: Promise<unknown>[]): Promise<void> {
   const [client] = await Promise.all([import(/* @vite-ignore */ clientUrl), ...styles])
-  // Use a separate task: evaluating the modules is a long task already, and the page stays responsive in
-  // between.
+  // A separate task keeps the page responsive: evaluating the modules is a long task already.
   await new Promise((resolve) => setTimeout(resolve))
   await client.start(stopCapturing)
   failureMessage()?.remove()
@@ -47,7 +46,7 @@ function link(rel: string, href: string): Promise<unknown> {
   })
 }
 
-/** Placed at the page's end, which may not have arrived when this script runs. */
+/** The end of the page, which may not have arrived when this script runs. */
 const failureMessage = () => document.querySelector<HTMLElement>('.boot-failure')
 const retryPausesMs = [0, 1000, 3000]
 /** Kept in the history entry, because storage may be blocked. */
@@ -55,9 +54,9 @@ const hasReloaded = Boolean(history.state?.hasReloaded)
 if (hasReloaded) history.replaceState({ ...history.state, hasReloaded: false }, '')
 
 /**
- * Waits for the files when a client did not start, and loads the page again: browsers remember that a module
+ * Waits for the files if a client did not start, then loads the page again: browsers remember that a module
  * failed to load, and the page may name files from a release that is gone. A second failure in a row shows a
- * message instead.
+ * message.
  */
 async function recover(error: unknown, files: string[]): Promise<void> {
   for (const pauseMs of retryPausesMs) {

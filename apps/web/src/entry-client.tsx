@@ -51,7 +51,7 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
   allowClicksInTransitions()
   await render(router, boot)
-  // Wait until hydration ends: an earlier navigation would not match the server's HTML.
+  // Wait until the end of hydration: an earlier navigation would not match the server's HTML.
   followLinks((address, options) => void router?.navigate(address, options), saveLanguage)
   replayInteractions(stopCapturing())
   void followChanges(router, boot)
@@ -174,10 +174,7 @@ function isSignInForOtherProject({ hydration, config }: BootData): boolean {
   return isSignIn && project !== '' && project !== config.tenant
 }
 
-/**
- * Reruns the guards on a page for players or for guests. Other pages update without their data, which may not
- * load.
- */
+/** Reruns guards on pages for players or guests. Other pages update without their data, which might fail. */
 async function followLogin(router: Router): Promise<void> {
   await knownPlayer()
   const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)

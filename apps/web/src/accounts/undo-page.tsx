@@ -13,10 +13,7 @@ export const handle: RouteHandle = { title: (texts) => texts.t('accounts:undo.ti
 
 type Stage = 'asking' | 'done' | 'waiting' | 'invalid'
 
-/**
- * Opened by the link in an email about an account change. Opening it changes nothing: mail scanners open
- * links.
- */
+/** Linked in emails about an account change. Opening it changes nothing: mail scanners open links. */
 export function Component() {
   const { t, i18n } = useTranslation('accounts')
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')

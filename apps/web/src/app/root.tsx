@@ -95,7 +95,7 @@ export function RootLayout() {
 }
 
 /**
- * Placed above the page, so that they cover nothing at its top, and in view while it scrolls. A running game
+ * Banners stay above the page, so they cover nothing at its top, and in view while it scrolls. A running game
  * is below them.
  */
 function Banners() {

@@ -2,9 +2,7 @@ import { cx } from './cx.ts'
 
 export type FilterLink = { href: string; label: string; isCurrent: boolean }
 
-/**
- * A filter as a row of links: each option has a URL, so Back works, and so does the page before hydration.
- */
+/** A filter as a row of links: each option has a URL, so Back works, and so does an unhydrated page. */
 export function FilterLinks(props: { label: string; links: FilterLink[]; className: string }) {
   return (
     <nav aria-label={props.label} className={cx('flex flex-wrap gap-2', props.className)}>

@@ -13,10 +13,7 @@ export function isPlayable({ web_page }: GameCard): boolean {
   return web_page.isActive && !web_page.inDevelop
 }
 
-/**
- * The URL for a game's page. A project outside the catalogue has the catalogue's page to itself
- * (specification §2).
- */
+/** A game page's URL. A project outside the catalogue has the catalogue page to itself (specification §2). */
 export function gameAddress(
   project: string,
   mainData: Pick<Game['mainData'], 'outOfCatalog'> | undefined,

@@ -36,10 +36,7 @@ const passwords = {
   repeated: { label: 'field.passwordRepeat', autoComplete: 'new-password' },
 } as const
 
-/**
- * @param which  The current password, a new account's password (`chosen`), a replacement (`new`), or its
- *   repetition.
- */
+/** @param which  The current password, a new account's (`chosen`), a replacement (`new`), or a repetition. */
 export function PasswordField({ which, field, issue }: FieldProps & { which: keyof typeof passwords }) {
   const { t } = useTranslation('accounts')
   const messageOf = useErrorMessage()

@@ -4,9 +4,7 @@ import * as z from 'zod/mini'
 
 type WithRepeat = FieldValues & { password: string; passwordRepeat: string }
 
-/**
- * Fields for a form that sets a new password. Use them with `withRepeatedPassword`, which compares the two.
- */
+/** Fields for a form that sets a new password. `withRepeatedPassword` compares the two. */
 export const newPasswordFields = (passwordMax: number) => ({
   password: passwordFieldUpTo(passwordMax),
   passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),

@@ -31,10 +31,7 @@ export function readCallback(resultText: string | null, isPopup: boolean): Callb
   return isPopup ? { name: 'popup', result: null } : { name: 'none' }
 }
 
-/**
- * Finishes this tab's flow: continues as the player, or returns to the login page, silently after a
- * cancellation.
- */
+/** Finishes this tab's flow: continues as the player, or returns to the login page, silently if cancelled. */
 export async function finishLogin(result: FlowResult, flow: OAuthFlow | null): Promise<void> {
   clearFlow()
   if (flow && flow.purpose !== 'sign-in') await finishLinking(result, flow.method)

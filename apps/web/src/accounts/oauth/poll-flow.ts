@@ -7,10 +7,7 @@ import { type FlowResult, failure, resultOf } from './flow-result.ts'
 export const POLL_INTERVAL_MS = 2_000
 /** A flow expires after 10 minutes. */
 const MAX_POLLS = 300
-/**
- * Polls by a tab that has returned from the provider: the server may still be storing the provider's
- * response.
- */
+/** Polls after a tab returns from the provider: the server may still be storing the response. */
 const MAX_POLLS_AFTER_RETURN = 2
 
 /**

@@ -21,8 +21,8 @@ export async function emailLoader(args: LoaderFunctionArgs): Promise<null> {
 
 /**
  * The loader for every login screen. Stores its path parameters (specification §2), redirects a logged-in
- * player to the page that the URL asks for or to the home page, saves the referring page, and creates a hub
- * session for a player sent by a game or an app.
+ * player to the page in the URL or the home page, saves the referring page, and creates a hub session for a
+ * player sent by a game or an app.
  */
 export async function guestLoader({ params, request }: LoaderFunctionArgs): Promise<null> {
   if (import.meta.env.SSR) return null

@@ -4,9 +4,8 @@ export type TestModeLabels = Record<string, string> | null | undefined
 const height = '28px'
 
 /**
- * A staging hub's label, above every page. It is not in the client, so that the players' hub does not load
- * it. What covers the page, such as a game, begins below it. The page language can change, so it has all
- * languages.
+ * A staging hub's label, above every page. It is not in the client, so the players' hub never loads it. What
+ * covers the page, such as a game, begins below it. It has all languages, because the page's can change.
  */
 export function testModeLabel(labels: TestModeLabels): string {
   if (!labels) return ''

@@ -1,10 +1,10 @@
 const controls = 'a, button, input, label, summary'
 
 /**
- * Lets a click during a view transition reach the page: a press ends the transition, and the click that
- * `:root` receives is repeated on the control below it. `pointer-events: none` on `::view-transition` is not
- * enough, because nothing in a transition, which includes the whole page, is hit-tested. Without
- * `activeViewTransition` such a click is lost.
+ * Lets a click during a view transition reach the page: a press ends the transition, and the click on `:root`
+ * is repeated on the control below it. `pointer-events: none` on `::view-transition` is not enough, because
+ * no element in a transition, which includes the whole page, is hit-tested. Without `activeViewTransition`
+ * such a click is lost.
  * @see https://github.com/w3c/csswg-drafts/issues/10930
  */
 export function allowClicksInTransitions(): void {

@@ -34,7 +34,7 @@ export function useFocusAfterNavigation(): void {
   }, [path])
 }
 
-/** Compares with the navigation's start, because effects may run long after the screen is painted. */
+/** Compares with the start of the navigation, because effects may run long after the screen is painted. */
 const hasFocusMoved = () => document.activeElement !== document.body && document.activeElement !== focusBefore
 
 /** Moves the focus to the heading when the focused element is removed and nothing else takes the focus. */

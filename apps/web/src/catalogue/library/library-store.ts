@@ -8,9 +8,7 @@ import { browserTexts } from '../../lib/language/texts.ts'
 import { currentPlayer, usePlayer } from '../../lib/player/player.ts'
 import { withFavourite, withPlayed } from './library-rules.ts'
 
-/**
- * A library in this browser: a guest's own, or a copy of an account's. It is shown at once and synced later.
- */
+/** This browser's library: a guest's own, or a copy of an account's. It is shown at once and synced later. */
 type StoredLibrary = { owner: string; games: LibraryGame[] }
 type LibraryResponse = { data: { result: LibraryGame[] } }
 

@@ -40,10 +40,7 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
   )
 }
 
-/**
- * Explains why ordering this item failed. The region is always there, so that screen readers announce a new
- * text.
- */
+/** Why ordering this item failed. The region is always there, so that screen readers announce new text. */
 function ItemProblem({ item, shop: { problem } }: { item: PriceItem; shop: Shop }) {
   const { t } = useTranslation('errors')
   const code = problem?.itemId === item.id ? problem.code : null

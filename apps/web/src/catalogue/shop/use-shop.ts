@@ -16,7 +16,7 @@ export type Shop = {
 }
 
 /**
- * Sells a page's items, one at a time.
+ * Sells the items on a page, one at a time.
  * @param place  Names the page on which a purchase resumes after a guest left to log in.
  */
 export function useShop(place: string, items: PriceItem[]): Shop {

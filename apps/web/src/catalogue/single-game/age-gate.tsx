@@ -19,10 +19,7 @@ export function useAgeConfirmation(): [isConfirmed: boolean, confirm: () => void
   return [isConfirmed, confirm]
 }
 
-/**
- * Asks for the visitor's age. It shows nothing from the game but the pictures that the operator chose for
- * this dialog.
- */
+/** Asks for the visitor's age. Shows only those pictures from the game that the operator chose for it. */
 export function AgeGate({ name, settings, onConfirm }: Props) {
   const { t } = useTranslation('catalogue')
   const [confirmIcon, declineIcon] = settings.verificationButtonFiles

@@ -6,10 +6,7 @@ import { isPlayable } from '../../ui/game.ts'
 
 export type SingleGameData = { single: SingleGame; game: Game }
 
-/**
- * Returns the game in a project with `outOfCatalog`; null for any other project, and for a game that is not
- * open.
- */
+/** Returns the game of a project with `outOfCatalog`; null for other projects, and if it is not open. */
 export async function loadSingleGame(args: LoaderFunctionArgs): Promise<SingleGameData | null> {
   const api = apiOf(args)
   const id = new URL(args.request.url).searchParams.get('project') ?? tenantOf(args)

@@ -85,10 +85,7 @@ export async function call<K extends RouteKey>(
 
 let isLeaving = false
 
-/**
- * Handles only the first when concurrent calls are refused with the same token. @returns whether the player
- * leaves.
- */
+/** Handles the first of concurrent calls refused with the same token. @returns whether the player leaves. */
 function endLogin(refusedToken: string): boolean {
   const token = accessToken()
   if (token === refusedToken) isLeaving = handleUnauthorized()

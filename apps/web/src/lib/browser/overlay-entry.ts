@@ -2,9 +2,7 @@ import { useEffect } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
 import { navigate } from './navigation.ts'
 
-/**
- * A screen over a page has its own history entry, so that the Back button closes the screen and not the page.
- */
+/** A screen over a page has its own history entry, so that Back closes the screen and not the page. */
 const HASH = '#payment'
 
 const isAtEntry = () => location.hash === HASH

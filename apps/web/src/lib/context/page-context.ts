@@ -62,10 +62,7 @@ export function useProjectConfig(): ProjectConfig | undefined {
 export const PLAY_PARAMETER = 'play'
 const GAME_ROUTE = 'game'
 
-/**
- * True while a game is running on the page. False during hydration: the server renders every page as not
- * playing.
- */
+/** True while a game runs on the page. False during hydration: the server renders pages as not playing. */
 export function useIsPlaying(): boolean {
   const isHydrated = useIsHydrated()
   const isGame = useMatches().some((match) => match.id === GAME_ROUTE)

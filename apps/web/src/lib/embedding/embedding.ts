@@ -28,9 +28,7 @@ function hostWindow(): Window | null {
   return isFramed() ? window.parent : window.opener
 }
 
-/**
- * Origins allowed to exchange messages: our own, a development host, and the project's (specification §6).
- */
+/** Origins allowed to exchange messages: ours, a development host, and the project's (specification §6). */
 function allowedOrigins(projectOrigins: string[] = []): string[] {
   return [window.location.origin, ...clientConfig().developmentOrigins, ...projectOrigins]
 }
@@ -72,7 +70,7 @@ export function postToHost(envelope: ResultEnvelope, projectOrigins: string[] = 
   return true
 }
 
-/** True when the hub is embedded or opened by an app, and so shows a button that closes it. */
+/** True when a button should close the hub: it is embedded or opened by an app. */
 export function canBeClosed(): boolean {
   return isEmbedded() || readHubContext().source === 'mobile'
 }

@@ -20,8 +20,7 @@ export function codeOf(error: unknown): string | null {
 }
 
 /**
- * Fetches a loader's data. On failure it shows the toast from specification §8 and throws for the error
- * screen.
+ * Fetches a loader's data. A failure shows the toast from specification §8 and throws for the error screen.
  * @param toastCode  The specification's code, with a text in `errors.toast`.
  * @param handled    Refusal codes that the loader handles itself; these errors are rethrown.
  */

@@ -45,10 +45,7 @@ export function addressInLanguage(pathname: string, search: string, language: Re
   return `${pathname}?${query}`
 }
 
-/**
- * Copies the locale from a route parameter to the query, where pages read it; null when there is nothing to
- * copy.
- */
+/** Copies the locale from a route parameter to the query, where pages read it; null if nothing to copy. */
 export function addressWithLocale(url: URL, locale: string | undefined): string | null {
   if (!isRecognisedLanguage(locale) || url.searchParams.has('locale')) return null
   url.searchParams.set('locale', locale)

@@ -1,9 +1,6 @@
 import { type OfferedLanguages, shippedOffer } from '@playhub/contract/languages'
 
-/**
- * The hub's languages, the messages' version for languages that the content adds, and the name that messages
- * contain.
- */
+/** The hub's languages, the version of messages that the content adds, and the name that messages contain. */
 type Offer = OfferedLanguages & { textsVersion: string; brand: string }
 
 let offer: Offer = { ...shippedOffer, textsVersion: '', brand: '' }

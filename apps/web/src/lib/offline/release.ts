@@ -4,9 +4,7 @@ import { createEmitter } from '../browser/emitter.ts'
 const emitter = createEmitter()
 let isOutdated = false
 
-/**
- * True when a newer release than this page runs has been installed, and the player has not been asked yet.
- */
+/** True when a newer release than this page's is installed, and the player has not been asked yet. */
 export const useIsOutdated = () =>
   useSyncExternalStore(
     emitter.subscribe,

@@ -7,9 +7,7 @@ export type CriticalRule = {
   selectors: string[][]
 }
 
-/**
- * The rules that a page needs. Most Tailwind rules are for one class, and a page has a third of all classes.
- */
+/** The rules that a page needs. Most Tailwind rules have one class, and a page has a third of all classes. */
 export function criticalCssOf(rules: CriticalRule[], html: string): string {
   const present = classesIn(html)
   const isNeeded = ({ selectors }: CriticalRule) =>

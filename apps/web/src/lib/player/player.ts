@@ -35,9 +35,7 @@ export function currentPlayer(): CurrentPlayer {
   return known.player
 }
 
-/**
- * The player always belongs to the token in use: details stored with another token may be another player's.
- */
+/** The player always belongs to the token in use: details stored with another may be another player's. */
 function read(token: string | null, stored: string | null): CurrentPlayer {
   if (!token) return guest
   const blank = { userId: '', nickName: '', currentAuthType: '', session: '', deletionAt: null }
@@ -152,9 +150,7 @@ export function usePlayer(): CurrentPlayer {
   return useSyncExternalStore(emitter.subscribe, currentPlayer, () => guest)
 }
 
-/**
- * Loader guard: redirects a guest to the home page (specification §2), and everybody in another site's frame.
- */
+/** Loader guard: sends guests to the home page (specification §2), and everybody in another site's frame. */
 export function requirePlayer(): void {
   if (!isSignedIn() || isInForeignFrame()) throw redirect('/')
 }

@@ -22,8 +22,7 @@ export async function paymentLoader({ params, request }: LoaderFunctionArgs): Pr
   updateHubContext({ paymentId })
   if (isStepChange || !isSignedIn()) return { paymentId }
   const preloaded = loadPayment(paymentId)
-  // A page's first number format takes as long as a frame: it is created while the payment loads, not with
-  // the screen.
+  // Create a page's first number format while the payment loads, not with the screen: it takes a whole frame.
   void nextTask().then(() => new Intl.NumberFormat(currentLanguage()))
   // The screen handles a rejection, but it may never mount.
   preloaded.catch(() => undefined)

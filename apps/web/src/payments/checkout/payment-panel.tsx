@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import type { PaymentVariant } from './payment-layout.tsx'
 
-/** The payment screen's right half: a heading, the current step, and the button that cancels the payment. */
+/** The right half of the payment screen: a heading, the current step, and the button that cancels payment. */
 export function PaymentPanel(props: {
   variant: PaymentVariant
   title: string

@@ -22,7 +22,7 @@ function PaymentPageSkeleton() {
   )
 }
 
-/** Reserves the loaded payment screen's space. */
+/** Reserves the space of the loaded payment screen. */
 export function PaymentSkeleton({ variant }: { variant: PaymentVariant }) {
   const { t } = useTranslation('payments')
   return (

@@ -25,9 +25,7 @@ export type PaymentFlowOptions = {
   requestedProvider: PaymentProvider | null
 }
 
-/**
- * The payment screen's state. A provider's form only hints at a change; the server's order status decides.
- */
+/** The payment screen's state. A provider's form only hints at changes; the server's order status decides. */
 export function usePaymentFlow(
   paymentId: string,
   { preloaded, isReturning, requestedProvider }: PaymentFlowOptions,
@@ -123,10 +121,7 @@ export function usePaymentFlow(
       setOpenAttempt((open) => (open?.provider === provider ? open : null))
       setStage({ name: 'paying', process, provider, popup })
     },
-    /**
-     * Returns from the provider's form to the method choice. The attempt stays open and preselects its
-     * provider.
-     */
+    /** Goes back from the form to the method choice. The attempt stays open and preselects its provider. */
     changeMethod: (process: PaymentProcess) =>
       setStage({ name: 'choosing', process, isChangingMethod: true }),
     /** Follows the form as it opens an attempt. Meanwhile nothing is polled, and after a failure the earlier attempt is. */

@@ -6,7 +6,7 @@ import { IconButton, iconButtonClass, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { type ReceiptState, useReceipt } from './use-receipt.ts'
 
-/** A row's expanded part: payment id, game, method, receipt, and a link to support. */
+/** The expanded part of a row: payment id, game, method, receipt, and a link to support. */
 export function TransactionDetails({ row }: { row: Transaction }) {
   const { t } = useTranslation('payments')
   const receipt = useReceipt(row.uuid)

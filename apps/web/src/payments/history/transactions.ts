@@ -6,7 +6,7 @@ const PAGE_SIZE = 20
 export type TransactionsPage = { rows: Transaction[]; hasMore: boolean }
 
 /**
- * Loads a page with payments, newest first.
+ * Loads a page of payments, newest first.
  * @param project  Only this project's payments; all when absent.
  * @param before   The last payment id on the previous page.
  */

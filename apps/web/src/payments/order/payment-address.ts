@@ -7,10 +7,7 @@ import { optionalSegments } from '../../lib/page/optional-segments.ts'
 /** The step that a URL names: the method choice, or one provider's form (specification §2). */
 export type PaymentStep = 'process' | PaymentProvider
 
-/**
- * Routes for the steps: `/payments/process/:id?/:source?/:locale?/:project?/:jwt?`, and the same for each
- * provider.
- */
+/** Routes per step: `/payments/process/:id?/:source?/:locale?/:project?/:jwt?`, and one for each provider. */
 export function paymentRoutes(page: Pick<IndexRouteObject, 'Component' | 'lazy' | 'loader'>): RouteObject[] {
   return ['process', ...paymentProviders].map((step) => ({
     ...page,

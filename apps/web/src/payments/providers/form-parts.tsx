@@ -25,7 +25,7 @@ export function ReceiptEmail(props: { email: string; isBusy: boolean; onChange: 
   )
 }
 
-/** Sticks to the screen's bottom on phones, with what the last press has led to above the button. */
+/** Sticks to the bottom of the screen on phones, with what the last press has led to above the button. */
 export function SubmitBar({ message, children }: { message?: ReactNode; children: ReactNode }) {
   return (
     <div className="pay-bar sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-ink-0/95 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] backdrop-blur-md md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none">

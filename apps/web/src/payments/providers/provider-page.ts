@@ -3,9 +3,7 @@ import { openPopup, type Popup } from '../../lib/browser/popup.ts'
 import { tabStore } from '../../lib/browser/storage.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
 
-/**
- * The name for the window that shows a provider's page, whether we opened it or the player did by our link.
- */
+/** The window name for a provider's page, whether we opened it or the player did by our link. */
 export const PAYMENT_WINDOW = 'playhub-payment'
 const REDIRECTED_KEY = 'playhub-redirected-payment'
 
@@ -26,10 +24,7 @@ export function openPaymentWindow(): Popup | null {
 
 export const isInApp = () => readHubContext().source === 'mobile'
 
-/**
- * True when this window showed a provider's page and was redirected back, while the window that opened it
- * still exists.
- */
+/** True in a window that returned from a provider's page, while the window that opened it still exists. */
 export function isReturnedPaymentWindow(): boolean {
   return window.name === PAYMENT_WINDOW && Boolean(window.opener) && !window.opener.closed
 }
@@ -40,10 +35,7 @@ export function redirectToProvider(paymentId: string, address: string): void {
   window.location.assign(address)
 }
 
-/**
- * True when the player returns from a provider's page in this tab, so that the result must be shown. True
- * once.
- */
+/** True once when the player returns from a provider's page in this tab and must see the result. */
 export function consumeProviderReturn(paymentId: string): boolean {
   const isReturn = tabStore.get(REDIRECTED_KEY) === paymentId
   if (isReturn) tabStore.remove(REDIRECTED_KEY)

@@ -49,7 +49,7 @@ const capabilities: readonly Capability[] = [
 ]
 
 /**
- * The hub's end for the bridge to one game frame: the SDK's handshake and port, and the legacy window
+ * The hub's end of the bridge to one game frame: the SDK's handshake and port, and the legacy window
  * messages. Create it before the frame loads. `actions` carry out what the game requests.
  */
 export function createGameHost(options: GameHostOptions): GameHost {

@@ -11,7 +11,7 @@ import {
 import type { Frame } from './frame-messages.ts'
 
 /**
- * Responds to the SDK's hello at its exact origin: with one end from a new message channel, or with a refusal
+ * Responds to the SDK's hello at its exact origin: with one end of a new message channel, or with a refusal
  * when there is no common version. The SDK repeats its hello until it gets a response, so a known nonce is
  * ignored; a new nonce means a new document in the frame.
  */

@@ -30,9 +30,7 @@ interface LegacyOptions {
 export function createLegacyLayer({ frame, origins, actions, requests, hasPort }: LegacyOptions) {
   let senderOrigin: string | null = null
   let isLoaded = false
-  /**
-   * Login and logout requests from the game. The responses are its only messages about the player meanwhile.
-   */
+  /** Login and logout requests from the game. The responses are its only messages about the player then. */
   let openPlayerRequests = 0
   /** The payments that an `ON_BANK` has opened. */
   const openPaymentIds = new Set<string>()

@@ -17,7 +17,7 @@ export type LegacyReply = ResultEnvelope & {
   type: 'USER_AUTH' | 'USER_LOGOUT' | 'CHANGE_LNG' | 'PAYMENT_RESULT'
 }
 
-/** @returns null unless it is a known message (there are five), in plain data within the size limit. */
+/** @returns null unless it is one of the five messages, in plain data within the size limit. */
 export function readLegacyMessage(message: unknown): LegacyMessage | null {
   const envelope = asRecord(plainOrNull(message))
   const type = fromGame.find((name) => envelope.type === name || envelope.type === PREFIX + name)
@@ -28,8 +28,7 @@ export function readLegacyMessage(message: unknown): LegacyMessage | null {
 const PAYMENT_PATH = /^\/payments\/process\/([^/]+)/
 
 /**
- * Reads the payment URL's query in `ON_BANK`, which is a string or `{ url }`. An id in the path is added as
- * `id`.
+ * Reads the payment URL's query in `ON_BANK`, a string or `{ url }`. An id in the path is added as `id`.
  * @returns null when there is no http(s) URL.
  */
 export function readPaymentValues(data: unknown): Record<string, string> | null {

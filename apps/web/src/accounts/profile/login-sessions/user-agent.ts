@@ -1,7 +1,4 @@
-/**
- * Patterns by precedence, because nearly all browsers also claim to be Chrome and Safari. `app` is a web
- * view.
- */
+/** Patterns by precedence: nearly all browsers also claim to be Chrome and Safari. `app` is a web view. */
 const browsers = [
   ['yandex', /YaBrowser\//],
   ['edge', /Edg(?:e|A|iOS)?\//],

@@ -19,10 +19,7 @@ export function loadStripe(): Promise<Stripe> {
   return loading
 }
 
-/**
- * An emulated Stripe has its own script. It is added first, because the library reuses an existing
- * `window.Stripe`.
- */
+/** An emulated Stripe has its own script. Add it first: the library reuses an existing `window.Stripe`. */
 async function load(): Promise<Stripe> {
   const { stripe } = clientConfig()
   if (!stripe) throw new Error('Stripe is not configured')

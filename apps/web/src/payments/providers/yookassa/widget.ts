@@ -97,10 +97,7 @@ function widgetColours(): Record<string, string> {
   }
 }
 
-/**
- * The widget's error code. The shape is undocumented; `{error}`, `{code}` and a bare string have been
- * observed.
- */
+/** The widget's error code. The shape is undocumented; seen: `{error}`, `{code}` and a bare string. */
 export function widgetErrorCode(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown
   if (typeof thrown !== 'object' || thrown === null) return 'unknown'
