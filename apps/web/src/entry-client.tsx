@@ -174,7 +174,7 @@ function isSignInForOtherProject({ hydration, config }: BootData): boolean {
   return isSignIn && project !== '' && project !== config.tenant
 }
 
-/** Reruns guards on pages for players or guests. Other pages update without their data, which might fail. */
+/** Reruns guards on player and guest pages. Other pages update without their data, which may not load. */
 async function followLogin(router: Router): Promise<void> {
   await knownPlayer()
   const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)

@@ -46,7 +46,7 @@ type RequestOptions = {
 }
 
 /**
- * Asks the player for a passkey for this hub.
+ * Asks the player for this hub's passkey.
  * @param fetchOptions  Requests the challenge.
  * @throws PasskeyCancelled
  */

@@ -23,7 +23,7 @@ export function addressForRouter(link: HTMLAnchorElement, event: MouseEvent, her
 
 type Navigate = (address: string, options: { viewTransition: boolean; replace: boolean }) => void
 
-/** Handles all link clicks with one delegated listener: React Router's `Link` takes 60 % of render time. */
+/** Handles link clicks with one delegated listener: React Router's `Link` would cost 60 % of render time. */
 export function followLinks(navigate: Navigate, onLanguage: (language: string) => void): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

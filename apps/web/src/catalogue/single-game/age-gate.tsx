@@ -19,7 +19,7 @@ export function useAgeConfirmation(): [isConfirmed: boolean, confirm: () => void
   return [isConfirmed, confirm]
 }
 
-/** Asks for the visitor's age. Shows only those pictures from the game that the operator chose for it. */
+/** Asks for the visitor's age. Shows only those game pictures that the operator chose for this dialog. */
 export function AgeGate({ name, settings, onConfirm }: Props) {
   const { t } = useTranslation('catalogue')
   const [confirmIcon, declineIcon] = settings.verificationButtonFiles

@@ -6,7 +6,9 @@ import { isPlayable } from '../../ui/game.ts'
 
 export type SingleGameData = { single: SingleGame; game: Game }
 
-/** Returns the game of a project with `outOfCatalog`; null for other projects, and if it is not open. */
+/**
+ * Returns the game in an `outOfCatalog` project; null for other projects, and for a game that is not open.
+ */
 export async function loadSingleGame(args: LoaderFunctionArgs): Promise<SingleGameData | null> {
   const api = apiOf(args)
   const id = new URL(args.request.url).searchParams.get('project') ?? tenantOf(args)
