@@ -27,7 +27,7 @@ const test = gameTest({
     },
 )
 
-/** Two piles of logs beside a free plot, and a third on the cart. */
+/** Two log piles beside a free plot, and a third on the cart. */
 function saveBeforeMerge(): Save {
   const save = newSave(1)
   const town = save.play.town.map((_, plot) => (plot === 11 || plot === 13 ? 1 : 0) as 0 | 1)

@@ -20,7 +20,7 @@ import { loadSprites, type Sprites } from './view/sprites.ts'
 import { createTownView } from './view/town-view.ts'
 
 const THANKS_MS = 1800
-/** Length of the pass number, which is the end of the player id. */
+/** Pass number length. The number is the player id's suffix. */
 const PASS_LENGTH = 6
 
 /** Connects the town, the cards and the tools to the shell. */

@@ -10,7 +10,7 @@ interface Listeners {
 }
 
 export interface PlotButtons {
-  /** Positions every button on top of its plot. */
+  /** Positions every button over its plot. */
   place(layout: Layout): void
   label(plot: number, label: string): void
   focus(): void

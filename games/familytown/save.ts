@@ -4,7 +4,7 @@ import { PLOTS } from './core/town.ts'
 
 export interface Save extends SaveBase {
   readonly play: Play
-  /** Whether the player has closed the introduction. */
+  /** True once the player has closed the introduction. */
   readonly isWelcomed: boolean
 }
 
@@ -17,7 +17,7 @@ export const newSave = (seed: number): Save => ({
 
 const isUnplayed = ({ play }: Save) => play.deliveries === 0 && play.questsDone === 0
 
-/** @param seed  The seed of new games. */
+/** @param seed  Seed for new games. */
 export function createSaveFormat(seed: number): SaveFormat<Save> {
   const fresh = newSave(seed)
   return {

@@ -18,7 +18,7 @@ interface Deps {
   prefersReducedMotion(): boolean
   /** Called when a step is decided and before it is animated, so that a reload cannot undo it. */
   save(step: Step): void
-  /** Called when the animation of a step has ended. */
+  /** Called when a step's animation has ended. */
   onShown(step: Step): void
   onSelect(tool: ToolSelection['tool']): void
 }
@@ -29,7 +29,7 @@ export interface TownController {
   point(plot: number | null, byKeyboard: boolean): void
   selectTool(tool: Tool): void
   deselectTool(): void
-  /** Updates the instruction and the marks after a change of the town or the language. */
+  /** Updates the instruction and the marks after the town or the language changes. */
   refresh(): void
 }
 
@@ -65,7 +65,7 @@ export function createTownController(deps: Deps): TownController {
     }
   }
 
-  /** Marks for the result of a press on this plot: the new building and the plots that it would merge. */
+  /** Marks that preview a press on this plot: the new building and the plots that it would merge. */
   function preview(plot: number): Pick<Parameters<TownView['mark']>[0], 'ghost' | 'lit'> {
     const { town, cart } = play()
     const from = selection.tool === 'crane' ? selection.from : null
@@ -117,7 +117,7 @@ export function createTownController(deps: Deps): TownController {
     }
   }
 
-  /** Animates the part of a step before its merges. */
+  /** Animates a step up to its merges. */
   async function showAction(used: ToolSelection, plot: number, before: Play): Promise<void> {
     const level = before.town[plot] || before.cart[0]
     if (used.tool === 'build') {

@@ -1,6 +1,6 @@
 import type { Rng } from '../../kit/rng.ts'
 
-/** From a pile of logs to a castle. Three neighbours of one level merge into one of the next. */
+/** Log pile to castle. Three same-level neighbours merge into one a level higher. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
 export type Level = (typeof LEVELS)[number]
 export const TOP: Level = 7
@@ -18,7 +18,7 @@ export const coinsFor = (level: Level, pieces: number): number =>
 
 export const nextLevel = (level: Level): Level => Math.min(TOP, level + 1) as Level
 
-/** Draws the level of the next piece. */
+/** Draws the next piece's level. */
 export function drawLevel(rng: Rng): Level {
   const chance = rng.next()
   if (chance < 0.7) return 1

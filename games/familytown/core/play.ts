@@ -3,25 +3,25 @@ import { drawLevel, type Level } from './buildings.ts'
 import { advance, isDone, nextQuest, type Quest } from './quests.ts'
 import { clear, familiesOf, move, newTown, put, raise, type Town, type Turn } from './town.ts'
 
-/** The state of a game. Plain JSON values, because it is stored in the save. */
+/** Game state: plain JSON values, because the save stores it. */
 export interface Play {
   readonly town: Town
-  /** State of the random number generator. */
+  /** Random number generator state. */
   readonly seed: number
   /** The piece to be placed, and the next one. */
   readonly cart: readonly [now: Level, next: Level]
-  /** Pieces placed so far; a day is `DAY` of them. */
+  /** Pieces placed so far; a day is `DAY` pieces. */
   readonly deliveries: number
   readonly coins: number
   readonly crews: number
   readonly quest: Quest
   readonly questsDone: number
   readonly towns: number
-  /** Highest number of families. */
+  /** Highest family count. */
   readonly record: number
 }
 
-/** The result of one action of the player. */
+/** The result of one player action. */
 export interface Step {
   readonly play: Play
   readonly turn: Turn
@@ -31,7 +31,7 @@ export interface Step {
 }
 
 export const DAY = 25
-/** In coins. The price of a crew applies when the player owns none. */
+/** Prices in coins. The crew price applies when the player owns none. */
 export const PRICES = { crane: 60, clear: 40, crew: 250 } as const
 const STARTING_COINS = 60
 const STARTING_CREWS = 1

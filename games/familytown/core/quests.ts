@@ -5,7 +5,9 @@ import { familiesOf, type Town, type Turn } from './town.ts'
 export const PEOPLE = ['baker', 'grandmother', 'postman', 'girl'] as const
 export type Person = (typeof PEOPLE)[number]
 
-/** The kind decides what `goal` and `have` count: buildings, families, merges of four or more, chains, or coins. */
+/**
+ * The kind decides what `goal` and `have` count: buildings, families, merges from four up, chains or coins.
+ */
 export type Wish =
   | { readonly kind: 'build'; readonly level: Level }
   | { readonly kind: 'families' | 'together' | 'chain' | 'earn' }
@@ -15,9 +17,9 @@ export interface Quest {
   readonly wish: Wish
   readonly goal: number
   readonly have: number
-  /** In coins. */
+  /** Coins. */
   readonly reward: number
-  /** Whether the reward includes a crew. */
+  /** True when the reward includes a crew. */
   readonly hasCrew: boolean
 }
 
@@ -25,7 +27,7 @@ type QuestTemplate = [wish: Wish, goal: number]
 
 const build = (level: Level, goal: number): QuestTemplate => [{ kind: 'build', level }, goal]
 
-/** In order; each introduces one idea. */
+/** Ordered; each introduces one idea. */
 const FIRST: readonly QuestTemplate[] = [
   build(2, 1),
   build(2, 3),
@@ -54,8 +56,8 @@ const GRAND_AFTER = 12
 const CREW_EVERY = 4
 
 /**
- * @param done    Number of quests done before.
- * @param before  The last quest; the next one is of another kind.
+ * @param done    Quests done before.
+ * @param before  The last quest; the next one has another kind.
  */
 export function nextQuest(done: number, rng: Rng, before?: Quest): Quest {
   const later = done >= GRAND_AFTER ? [...LATER, ...GRAND] : LATER

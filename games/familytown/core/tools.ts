@@ -13,7 +13,7 @@ export const TOOLS: readonly Tool[] = ['crane', 'clear', 'crew']
 export const BUILD: ToolSelection = { tool: 'build' }
 export const select = (tool: Tool): ToolSelection => (tool === 'crane' ? { tool, from: null } : { tool })
 
-/** Whether the tool can be used on this plot. Ignores its price. */
+/** True when the tool works on this plot. Ignores its price. */
 export function canUseOn(selection: ToolSelection, { town }: Play, plot: number): boolean {
   const level = town[plot] ?? 0
   switch (selection.tool) {

@@ -5,10 +5,10 @@ import { coinsFor, familiesOfLevel, type Level, nextLevel, TOP } from './buildin
 export const SIDE = 5
 export const PLOTS = Array.from({ length: SIDE * SIDE }, (_, plot) => plot)
 
-/** The level of the building on each plot; 0 for a free plot. */
+/** Building level on each plot; 0 for a free plot. */
 export type Town = readonly (Level | 0)[]
 
-/** Equal neighbours that became one building of the next level. */
+/** Equal neighbours that became one building a level higher. */
 export interface Merge {
   readonly at: number
   /** Every merged plot, `at` first. */
@@ -42,7 +42,7 @@ export function neighboursOf(plot: number): number[] {
   ]
 }
 
-/** The connected plots of the same level, this plot first. */
+/** Connected plots at the same level, this plot first. */
 export function groupAt(town: Town, plot: number): number[] {
   const group = [plot]
   for (const member of group) {
@@ -92,7 +92,7 @@ export function raise(town: Town, plot: number): Turn | null {
   return level && level !== TOP ? settle(withPlot(town, plot, nextLevel(level)), plot) : null
 }
 
-/** A town with a few pieces, no group of which merges. */
+/** A town with a few pieces that form no merge. */
 export function newTown(seed: number): Town {
   const empty: Town = PLOTS.map(() => 0)
   const scattered = shuffled(createRng(seed), PLOTS)

@@ -57,7 +57,7 @@ export function showEvening(
   })
 }
 
-/** The five highest buildings of a town. */
+/** The town's five highest buildings. */
 function townRow(town: Town): HTMLElement {
   const built = town.filter((level): level is Level => level > 1).toSorted((a, b) => b - a)
   return element(

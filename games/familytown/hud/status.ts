@@ -27,7 +27,7 @@ export function showQuest(quest: Quest, texts: Texts): void {
 
 const part = (selector: string) => byId('quest').querySelector(selector) as HTMLElement
 
-/** Restarts the animation of a class: the read of `offsetWidth` forces a reflow. */
+/** Restarts a class's animation: reading `offsetWidth` forces a reflow. */
 function restartAnimation(place: HTMLElement, className: string): void {
   place.classList.remove(className)
   void place.offsetWidth

@@ -6,7 +6,7 @@ import type { Texts } from './en.ts'
 const count = plural('ru')
 const coins = (n: number) =>
   `${n.toLocaleString('ru')} ${count(n, { one: 'монета', few: 'монеты', many: 'монет', other: 'монеты' })}`
-/** «Заработать 21 монету»: the same sum as an object of a verb. */
+/** «Заработать 21 монету»: the same sum in the accusative case. */
 const coinsEarned = (n: number) =>
   `${n.toLocaleString('ru')} ${count(n, { one: 'монету', few: 'монеты', many: 'монет', other: 'монеты' })}`
 const families = (n: number) =>

@@ -4,7 +4,7 @@ import { type Layout, pointAt, TILT } from './layout.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** Outline of the rock under the town, in plot widths; it is deeper towards the near corner. */
+/** Rock outline under the town, in plot widths; it is deeper towards the near corner. */
 const ROCK_DEPTHS = [0.06, 0.2, 0.12, 0.3, 0.22, 0.38, 0.28, 0.46]
 
 export function trace(context: Context, points: readonly Point[]): void {

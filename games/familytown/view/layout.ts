@@ -1,17 +1,17 @@
 import type { Point } from '../../kit/view/effects.ts'
 import { columnOf, rowOf, SIDE } from '../core/town.ts'
 
-/** Height of a plot divided by its width. */
+/** Plot height divided by its width. */
 export const TILT = 0.62
-/** Space above for the buildings of the far row and below for the rock, in plot widths. */
+/** Space above for the far row's buildings and below for the rock, in plot widths. */
 const HEADROOM = 0.78
 const ROCK = 0.5
 const ACROSS = SIDE + 0.06
 
-/** Position of the island in its container, in CSS pixels. */
+/** Island position in its container, in CSS pixels. */
 export interface Layout {
   readonly plotPx: number
-  /** The far corner of the town. */
+  /** The town's far corner. */
   readonly top: Point
 }
 

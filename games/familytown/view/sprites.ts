@@ -18,7 +18,7 @@ export const IMAGE_URLS: Record<Level, string> = {
   7: castle,
 }
 
-/** Particle colour of each building. */
+/** Particle colour per building. */
 export const COLOURS: Record<Level, string> = {
   1: '#e0a46e',
   2: '#ffcf8a',
@@ -29,11 +29,11 @@ export const COLOURS: Record<Level, string> = {
   7: '#fff2b0',
 }
 
-/** Size of an image in plot widths, and the position of the plot's middle in it, from 0 to 1. */
+/** Image size in plot widths, and the plot middle's position in it, from 0 to 1. */
 export const SPRITE = { width: 1.24, height: 1.86, middleX: 0.5, middleY: 290 / 360 } as const
 
 export interface Sprites {
-  /** @param plotPx  Width of a plot in device pixels. */
+  /** @param plotPx  Plot width in device pixels. */
   rasterise(plotPx: number): void
   get(level: Level): HTMLCanvasElement
 }

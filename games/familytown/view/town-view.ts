@@ -23,9 +23,9 @@ export interface Marks {
   readonly ghost: Level | null
   /** PlotButtons that would merge, or may be chosen. */
   readonly lit: readonly number[]
-  /** The plot of the building that the crane has lifted. */
+  /** Plot whose building the crane has lifted. */
   readonly picked: number | null
-  /** Whether the keyboard moved the cursor, which then has an outline. */
+  /** True when the keyboard moved the cursor, which then has an outline. */
   readonly usesKeyboard: boolean
 }
 
@@ -38,14 +38,14 @@ export interface TownView {
   merge(merge: Merge): Promise<void>
   mark(marks: Partial<Marks>): void
   showText(plot: number, text: string): void
-  /** The middle of a plot in CSS pixels of the page. */
+  /** A plot's middle, in page CSS pixels. */
   placeOf(plot: number): Point
   setPaused(isPaused: boolean): void
 }
 
 const NO_MARKS: Marks = { cursor: null, ghost: null, lit: [], picked: null, usesKeyboard: false }
 const DROP_HEIGHT = 0.9
-/** From this level on, a building hides the plots behind it. */
+/** Lowest level whose building hides the plots behind it. */
 const MIN_TALL_LEVEL: Level = 4
 
 /**
@@ -130,7 +130,7 @@ export function createTownView(
     alpha: 1,
   })
 
-  /** Whether a building on this plot is in front of the cursor's plot. */
+  /** True when this plot's building is in front of the cursor's plot. */
   function hides(plot: number): boolean {
     if (marks.cursor === null) return false
     const [down, across] = [rowOf(plot) - rowOf(marks.cursor), columnOf(plot) - columnOf(marks.cursor)]
@@ -166,7 +166,7 @@ export function createTownView(
     context.setTransform(1, 0, 0, 1, 0, 0)
     drawTown(pulse)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    // Sizes of effects are in plots.
+    // Effect sizes are in plots.
     context.scale(layout.plotPx, layout.plotPx)
     const hasEffects = effects.draw(context, elapsedMs)
     const pulsates = marks.ghost !== null || marks.lit.length > 0 || marks.picked !== null
