@@ -2,7 +2,7 @@ import { areNeighbours, type Board, type Cell, cellAt, columnOf, rowOf } from '.
 
 export interface BoardListeners {
   board(): Board
-  /** Whether the board accepts input. */
+  /** True while the board accepts input. */
   isOpen(): boolean
   /** True while the player chooses a cell for the bomb. */
   isAiming(): boolean
@@ -15,7 +15,7 @@ export interface BoardListeners {
   onCursor(cell: Cell | null): void
 }
 
-/** A pointer that moves farther than this share of a cell swipes; otherwise it taps. */
+/** Minimum swipe length, as a share of a cell; a shorter move is a tap. */
 const SWIPE_DISTANCE = 0.45
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -38,7 +38,7 @@ export function listenToBoard(
 ): Input {
   let picked: Cell | null = null
   let cursor: Cell = 0
-  /** Whether the last input was a key: only then the cursor is visible. */
+  /** True when the last input was a key: only then is the cursor visible. */
   let usesKeys = false
   let press: { cell: Cell; x: number; y: number; wasPicked: boolean } | null = null
 

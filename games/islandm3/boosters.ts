@@ -33,7 +33,7 @@ export interface Boosters {
   endHint(): void
 }
 
-/** The hint, the bomb and the pack of moves. Using one that the player does not have opens the shop. */
+/** The hint, the bomb and the move pack. Using one that the player does not have opens the shop. */
 export function createBoosters(deps: Deps): Boosters {
   const { controller, view, sound, texts, bag, spend, openShop } = deps
   let isAiming = false

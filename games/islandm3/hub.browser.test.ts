@@ -114,6 +114,6 @@ test('a key that no element has the focus for reaches the open card, then the bo
   await game.locator('#board.has-cursor').waitFor()
 })
 
-/** As the hub does when it uncovers a game. */
+/** The hub does this when it uncovers a game. */
 const focusFrame = (page: Page) =>
   page.evaluate("document.querySelector('iframe').inert = false; document.querySelector('iframe').focus()")

@@ -17,7 +17,7 @@ import { ru } from './texts/ru.ts'
 import { createBoardView } from './view/board-view.ts'
 import { loadSprites, type Sprites } from './view/sprites.ts'
 
-/** Frames narrower than this get seven columns in place of eight, so that a piece stays large enough to touch. */
+/** Frames narrower than this get seven columns, not eight, so that a piece stays large enough to touch. */
 const NARROW_PX = 420
 
 /** Connects the round, the cards and the boosters to the shell. */

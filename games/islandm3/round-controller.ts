@@ -34,7 +34,7 @@ interface Deps {
   save(round: Round): void
   /** Called when the board changes. */
   onTurn(): void
-  /** The score of a won round includes its bonus. */
+  /** A won round's score includes its bonus. */
   onEnd(outcome: Exclude<Outcome, 'playing'>, round: Round): void
 }
 
@@ -45,11 +45,11 @@ export interface RoundController {
   addMoves(moves: number): void
   bestMove(): Move | null
   round(): Round
-  /** Whether the board accepts input; false while a turn is animated. */
+  /** True while the board accepts input; false while a turn is animated. */
   isOpen(): boolean
   /** Rewrites the figures beside the board. */
   refresh(): void
-  /** The accessible name of the piece on a cell. */
+  /** Accessible name for the piece on a cell. */
   nameOf(cell: Cell): string
 }
 
@@ -58,7 +58,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
   const { view, sound } = deps
   let round = first
   let isBusy = true
-  /** Number of rounds started. An animation stops when this changes. */
+  /** Rounds started. An animation stops when this changes. */
   let startCount = 0
 
   function setBusy(busy: boolean): void {
@@ -116,7 +116,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
     return { final: predict(withSavedMoves(won), waves, source), waves, source }
   }
 
-  /** Saves the result of a turn, then animates the turn and what follows from it. */
+  /** Saves a turn's result, then animates the turn and what follows from it. */
   async function playOut(before: Round, waves: readonly Wave[], source: PieceSource): Promise<void> {
     const after = predict(before, waves, source)
     const outcome = outcomeOf(after)

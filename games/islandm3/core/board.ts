@@ -1,17 +1,17 @@
 import type { Piece } from './pieces.ts'
 
-/** Index of a cell, row by row from the top left. */
+/** Cell index, row by row from the top left. */
 export type Cell = number
 
 export interface Board {
   readonly columns: number
   readonly rows: number
   readonly pieces: readonly Piece[]
-  /** By cell: whether it is covered with sand. Clearing a piece removes the sand under it. */
+  /** Indexed by cell: true under sand. Clearing a piece removes the sand under it. */
   readonly sand: readonly boolean[]
 }
 
-/** Pieces by cell in the middle of a turn; null for a cleared cell that no piece has fallen into yet. */
+/** Pieces by cell during a turn; null for a cleared cell that no piece has fallen into yet. */
 export type Slots = (Piece | null)[]
 
 export const columnOf = (board: Board, cell: Cell): number => cell % board.columns
@@ -51,7 +51,7 @@ export const rowCells = (board: Board, row: number): Cell[] =>
 export const columnCells = (board: Board, column: number): Cell[] =>
   Array.from({ length: board.rows }, (_, row) => row * board.columns + column)
 
-/** The cells of a square, clipped to the board; `radius` is measured from its middle cell. */
+/** A square's cells, clipped to the board; `radius` is measured from its middle cell. */
 export function cellsAround(board: Board, middle: Cell, radius: number): Cell[] {
   const cells: Cell[] = []
   for (let down = -radius; down <= radius; down++) {

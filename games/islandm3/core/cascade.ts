@@ -10,7 +10,7 @@ export interface Fall {
   readonly fromRow: number
 }
 
-/** One step of a cascade: pieces are cleared, others fall. A turn is a list of waves. */
+/** One cascade step: pieces are cleared, others fall. A turn is a list of waves. */
 export interface Wave {
   /** Position in the turn, from 1; it multiplies the points. */
   readonly chain: number
@@ -31,7 +31,7 @@ export interface Trigger {
   readonly blasts: readonly Blast[]
   /** Cells that the player moved: a new special appears there if it can. */
   readonly moved: readonly Cell[]
-  /** Specials that are part of a combo and must not trigger again. */
+  /** Combo specials that must not trigger again. */
   readonly spent: readonly Cell[]
 }
 
@@ -40,7 +40,7 @@ const POINTS_PER_SAND = 20
 /** Bounds the cascade. */
 const MAX_WAVES = 60
 
-/** The first wave of a trigger: the part of the turn that does not depend on new pieces. */
+/** A trigger's first wave: the part that does not depend on new pieces. */
 export const runFirstWave = (board: Board, trigger: Trigger, source: PieceSource): Wave =>
   runWave(board, trigger, 1, source)
 
@@ -68,7 +68,7 @@ function runWave(board: Board, trigger: Trigger, chain: number, source: PieceSou
   }
 }
 
-/** Adds the blasts of every special that is hit, including those hit by the added blasts. */
+/** Adds every hit special's blasts, including specials hit by the added blasts. */
 function spreadBlasts(board: Board, trigger: Trigger): { hit: Set<Cell>; blasts: Blast[] } {
   const hit = new Set([
     ...trigger.matches.flatMap((match) => match.cells),

@@ -2,7 +2,7 @@ import type { Board } from './board.ts'
 import { dealPieces } from './moves.ts'
 import { KINDS, type Kind, type PieceSource } from './pieces.ts'
 
-/** What a goal counts: pieces of a kind, or cells of sand. */
+/** What a goal counts: one kind's pieces, or sand cells. */
 export type Wanted = Kind | 'sand'
 
 export interface Goal {
@@ -16,7 +16,7 @@ export interface Level {
   readonly kinds: readonly Kind[]
   readonly goals: readonly Goal[]
   readonly sand: SandPattern
-  /** Scores of the second and the third star. Winning earns the first. */
+  /** Scores for the second and third star. Winning earns the first. */
   readonly starScores: readonly [number, number]
 }
 
@@ -33,7 +33,7 @@ const SAND: Record<SandPattern, (across: number, down: number) => boolean> = {
 
 const FIVE_KINDS = KINDS.slice(0, 5)
 
-/** The count of a sand goal is ignored: it is always all the sand. */
+/** A sand goal's count is ignored: it is always all the sand. */
 type Plan = [moves: number, goals: Partial<Record<Wanted, number>>, sand?: SandPattern]
 
 const PLANS: readonly Plan[] = [
@@ -59,7 +59,7 @@ const PLANS: readonly Plan[] = [
   [32, { sand: 0, pearl: 20 }, 'checks'],
 ]
 
-/** Number of levels designed by hand; later levels are generated from their number. */
+/** Hand-designed levels; later levels are generated from their number. */
 export const DESIGNED_LEVELS = PLANS.length
 
 const LATE_PATTERNS: readonly SandPattern[] = ['none', 'ring', 'none', 'stripes', 'checks', 'none', 'corners']
@@ -85,7 +85,7 @@ function planBeyond(number: number): Plan {
     : [30, { sand: 0, [first]: demand }, sand]
 }
 
-/** Patterns use the distance from the middle (0 to 1), so that they fit boards of any width. */
+/** Patterns use the distance from the middle (0 to 1), so that they fit any board width. */
 function sandFor(pattern: SandPattern, columns: number, rows: number): boolean[] {
   const offset = (index: number, size: number) => Math.abs((2 * index - (size - 1)) / (size - 1))
   return Array.from({ length: columns * rows }, (_, cell) =>
@@ -93,7 +93,7 @@ function sandFor(pattern: SandPattern, columns: number, rows: number): boolean[]
   )
 }
 
-/** With fewer kinds chains are longer, so such levels need higher scores. */
+/** Fewer kinds make longer chains, so such levels need higher scores. */
 const starScoresFor = (moves: number, kindCount: number): [number, number] =>
   kindCount < KINDS.length ? [moves * 140, moves * 200] : [moves * 110, moves * 150]
 

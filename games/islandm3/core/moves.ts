@@ -26,7 +26,7 @@ export const hasMove = (board: Board): boolean => findMoves(board).length > 0
 
 /**
  * The most valuable move, by its first wave: later waves depend on random pieces.
- * @param valueOfWave  The value of a wave in the current round.
+ * @param valueOfWave  A wave's value in the current round.
  */
 export function bestMove(board: Board, valueOfWave: (wave: Wave) => number): Move | null {
   const value = (move: Move) => {

@@ -20,7 +20,7 @@ export interface Piece {
 /** Generates new pieces. Its state is plain numbers, so that a round can be saved and continued. */
 export interface PieceSource {
   readonly rng: Rng
-  /** A plain piece of a random kind of this level, not one of `except` if the level has another. */
+  /** A plain piece of a random kind from this level, not in `except` if the level has another. */
   draw(except?: readonly Kind[]): Piece
   createSpecial(special: Special): Piece
   nextId(): number

@@ -11,7 +11,7 @@ export interface Round {
   readonly movesLeft: number
   readonly score: number
   readonly collected: Readonly<Partial<Record<Wanted, number>>>
-  /** State of the piece source. */
+  /** Piece source state. */
   readonly chance: { readonly state: number; readonly nextId: number }
 }
 
@@ -67,7 +67,7 @@ export const withMoreMoves = (round: Round, moves: number): Round => ({
   movesLeft: round.movesLeft + moves,
 })
 
-/** Adds points for every unused move of a won round. */
+/** Adds points for every unused move in a won round. */
 export const withSavedMoves = (round: Round): Round => ({
   ...round,
   score: round.score + round.movesLeft * POINTS_PER_SAVED_MOVE,
@@ -87,7 +87,7 @@ export function starsOf(round: Round): 1 | 2 | 3 {
   return round.score >= two ? 2 : 1
 }
 
-/** Values a wave by what this round still needs, then by the number of cleared pieces and new specials. */
+/** Values a wave by what this round still needs, then by how many pieces it clears and specials it adds. */
 export function valueFor(round: Round): (wave: Wave) => number {
   const open = new Set(
     round.level.goals.filter((goal) => remainingOf(round, goal) > 0).map((goal) => goal.wanted),

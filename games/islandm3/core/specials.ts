@@ -29,7 +29,7 @@ export function specialFor(match: Match): Special | null {
   return null
 }
 
-/** The cell of the new special: one that the player moved, else where runs cross, else the middle of the match. */
+/** The new special's cell: one that the player moved, else where runs cross, else the match's middle. */
 export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
   const movedCell = moved.find((cell) => match.cells.includes(cell))
   const crossing = match.cells.find((cell) => match.runs.filter((run) => run.cells.includes(cell)).length > 1)
@@ -71,9 +71,10 @@ function mostFrequentKind(board: Board): Kind {
 }
 
 /**
- * The blasts of a swap, on the board after the swap; none when both pieces are plain.
- * Line and line: a cross. Line and bomb: three rows and columns. Two bombs: a bigger blast. Rainbow and a plain piece:
- * all pieces of its kind. Rainbow and a special: all pieces of one kind act as that special. Two rainbows: the whole board.
+ * A swap's blasts, on the board after the swap; none when both pieces are plain.
+ * Line and line: a cross. Line and bomb: three rows and columns. Two bombs: a bigger blast.
+ * Rainbow and a plain piece: its whole kind.
+ * Rainbow and a special: all pieces of one kind act as that special. Two rainbows: the whole board.
  */
 export function swapBlasts(board: Board, from: Cell, to: Cell): Blast[] {
   const moved = pieceAt(board, to)

@@ -5,7 +5,7 @@ import { findMatches } from './matches.ts'
 import type { PieceSource } from './pieces.ts'
 import { type Blast, blastOf, swapBlasts } from './specials.ts'
 
-/** The waves of a swap; null when the swap is not allowed or makes no match. */
+/** A swap's waves; null when the swap is not allowed or makes no match. */
 export function playSwap(board: Board, from: Cell, to: Cell, source: PieceSource): Wave[] | null {
   if (!areNeighbours(board, from, to)) return null
   const after = swapped(board, from, to)
@@ -21,7 +21,7 @@ function triggerOfSwap(after: Board, from: Cell, to: Cell): Trigger | null {
   return { matches, blasts, moved: [to, from], spent }
 }
 
-/** The first wave of a swap; null when the swap makes no match. */
+/** A swap's first wave; null when the swap makes no match. */
 export function previewSwap(board: Board, from: Cell, to: Cell, source: PieceSource): Wave | null {
   const after = swapped(board, from, to)
   const trigger = triggerOfSwap(after, from, to)
@@ -32,13 +32,13 @@ export function canSwap(board: Board, from: Cell, to: Cell): boolean {
   return areNeighbours(board, from, to) && triggerOfSwap(swapped(board, from, to), from, to) !== null
 }
 
-/** The waves of the bomb booster. */
+/** The bomb booster's waves. */
 export function dropBomb(board: Board, cell: Cell, source: PieceSource): Wave[] {
   return settle(board, { matches: [], blasts: [blastOf(board, cell, 'bomb')], moved: [], spent: [] }, source)
 }
 
 /**
- * The bonus of a won level: every remaining special is triggered.
+ * A won level's bonus: every remaining special is triggered.
  * @param movesLeft  How many random plain pieces become line clearers first.
  */
 export function playBonus(board: Board, movesLeft: number, source: PieceSource): Wave[] {

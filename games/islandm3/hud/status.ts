@@ -28,7 +28,7 @@ export function showStatus(round: Round, texts: Texts): void {
   byId('goals').replaceChildren(...goalList(round, texts))
 }
 
-/** The position of a goal's counter; null when the level has no such goal or it is met. */
+/** A goal counter's position; null when the level has no such goal or it is met. */
 export const goalPlace = (wanted: Wanted): DOMRect | null =>
   document.querySelector(`#goals [data-wanted="${wanted}"]:not(.is-done) img`)?.getBoundingClientRect() ??
   null

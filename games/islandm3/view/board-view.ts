@@ -28,10 +28,10 @@ export interface BoardView {
   playWave(wave: Wave, on: { cleared(): void; landed(): void }): Promise<void>
   shuffle(board: Board): Promise<void>
   mark(marks: Partial<Marks>): void
-  /** Shows floating text in the middle of the board. */
+  /** Shows floating text at the board's middle. */
   showText(text: string): void
   cellUnder(clientX: number, clientY: number): Cell | null
-  /** The middle of a cell in CSS pixels of the page. */
+  /** A cell's middle, in page CSS pixels. */
   middleOf(cell: Cell): Point
   setPaused(isPaused: boolean): void
 }

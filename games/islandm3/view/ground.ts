@@ -1,14 +1,14 @@
 import { type Board, type Cell, columnOf, rowOf } from '../core/board.ts'
 import type { Sprites } from './sprites.ts'
 
-/** Width of the frame around the board, in cells. */
+/** Frame width around the board, in cells. */
 export const MARGIN = 0.16
 
 export interface Ground {
   draw(context: CanvasRenderingContext2D, board: Board, cellPx: number): void
 }
 
-/** The background of the board, repainted only when its sand or its size has changed. */
+/** The board's background, repainted only when its sand or its size has changed. */
 export function createGround(sprites: Sprites): Ground {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d') as CanvasRenderingContext2D

@@ -27,7 +27,7 @@ export const IMAGE_URLS: Record<SpriteName, string> = {
   column: line,
 }
 
-/** Particle colour of each piece. */
+/** Particle colour per piece. */
 export const COLOURS: Record<SpriteName, string> = {
   shell: '#ff7d86',
   coconut: '#c98b5b',
@@ -43,7 +43,7 @@ export const COLOURS: Record<SpriteName, string> = {
 }
 
 export interface Sprites {
-  /** @param sizePx  Width of a piece in device pixels. */
+  /** @param sizePx  Piece width in device pixels. */
   rasterise(sizePx: number): void
   get(name: SpriteName): CanvasImageSource
 }
