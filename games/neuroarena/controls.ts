@@ -11,7 +11,7 @@ const KEYS: Record<string, readonly [number, number]> = {
   KeyS: [0, 1],
 }
 
-/** Distance from the middle of the stick to full speed, in CSS pixels. */
+/** Distance from the stick's middle to full speed, in CSS pixels. */
 const STICK_PX = 56
 
 export interface Controls {

@@ -1,6 +1,6 @@
 import { STEP_S } from './core/arena.ts'
 
-/** Caps the time of a frame, so that the run continues after a stall instead of jumping. */
+/** Caps the frame time, so that the run continues without a jump after a stall. */
 const MAX_FRAME_S = 0.1
 
 export interface GameLoop {

@@ -22,7 +22,7 @@ async function waitForFlight(page: Page, side: 'left' | 'right', from: number): 
   )
 }
 
-/** Makes `playFor` the only source of animation frames on the next page, so that a fight runs at full speed. */
+/** Makes `playFor` the next page's only animation-frame source, so that a fight runs at full speed. */
 const controlFrames = (page: Page) =>
   page.addInitScript(() => {
     const requested: FrameRequestCallback[] = []

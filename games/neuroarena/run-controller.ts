@@ -6,7 +6,7 @@ import { createGameLoop } from './game-loop.ts'
 import type { Effect, Sound } from './sound.ts'
 import type { ArenaView } from './view/arena-view.ts'
 
-/** Delay between the end of a run and `onOver`, for the last animation. */
+/** Delay between a run's end and `onOver`, for the last animation. */
 const OVER_DELAY_S = 1
 
 interface Deps {

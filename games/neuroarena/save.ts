@@ -12,7 +12,7 @@ export interface Save extends SaveBase {
   readonly bestWave: number
   readonly runs: number
   readonly bag: Bag
-  /** Whether an owned Aurora skin is switched on. */
+  /** True when an owned Aurora skin is on. */
   readonly wearsAurora: boolean
 }
 

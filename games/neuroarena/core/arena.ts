@@ -3,7 +3,7 @@ import type { Drone, Foe, FoeKind, Pickup, PickupKind, Shot } from './bodies.ts'
 
 export const ARENA_RADIUS = 620
 export const FULL_HULL = 4
-/** Length of one simulation step, independent of the display. */
+/** Simulation step length, independent of the display. */
 export const STEP_S = 1 / 60
 /** Pause between two waves. */
 export const REST_S = 2.4
@@ -26,13 +26,13 @@ export type ArenaEvent =
 
 export type Phase = 'rest' | 'fight' | 'over'
 
-/** The state of a run. Mutable, so that sixty steps a second allocate little. */
+/** Run state. Mutable, so that sixty steps a second allocate little. */
 export interface Arena {
   readonly rng: Rng
   phase: Phase
   wave: number
   restFor: number
-  /** Foes of this wave that have not entered yet; the next one is last. */
+  /** This wave's foes that have not entered yet; the next one is last. */
   readonly waiting: FoeKind[]
   nextSquadIn: number
   score: number
@@ -40,13 +40,13 @@ export interface Arena {
   chain: number
   chainFor: number
   defeated: number
-  /** Seconds since the start of the run. */
+  /** Seconds since the run started. */
   age: number
   nextId: number
   readonly drone: Drone
   readonly foes: Foe[]
   readonly shots: Shot[]
-  /** Object pool of removed shots. */
+  /** Removed shots, pooled for reuse. */
   readonly spentShots: Shot[]
   readonly pickups: Pickup[]
   /** Appended by each step; the consumer empties it. */
@@ -98,6 +98,6 @@ const newDrone = (): Drone => ({
   tripleFor: 0,
 })
 
-/** Multiplier of a defeated foe's points: one more for every four foes of the chain. */
+/** Points multiplier for a defeated foe: one more for every four foes in the chain. */
 export const multiplierOf = ({ chain }: Pick<Arena, 'chain'>): number =>
   Math.min(MAX_MULTIPLIER, 1 + Math.floor(chain / 4))

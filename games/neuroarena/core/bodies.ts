@@ -32,7 +32,7 @@ export interface Foe extends Body {
   entersIn: number
   /** Seconds until the next attack; below `WARNING_S` a warning is drawn. */
   attackIn: number
-  /** Number of attacks so far, which selects the next one. */
+  /** Attacks so far; selects the next one. */
   attack: number
   /** Flashes for this many seconds after a hit. */
   hurtFor: number

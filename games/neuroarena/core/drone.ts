@@ -59,7 +59,7 @@ function aimAt(drone: Drone, foe: Foe): number {
   return Math.atan2(foe.y + foe.vy * flight - drone.y, foe.x + foe.vx * flight - drone.x)
 }
 
-/** Removes one point of the hull, unless the drone is shielded or invulnerable. */
+/** Removes one hull point, unless the drone is shielded or invulnerable. */
 export function hurtDrone(arena: Arena): void {
   const { drone } = arena
   const { x, y } = drone
@@ -83,7 +83,7 @@ export function raiseShield(arena: Arena): boolean {
   return true
 }
 
-/** Continues a lost run with a full hull, a moment of invulnerability and no hostile shots. */
+/** Continues a lost run with a full hull, brief invulnerability and no hostile shots. */
 export function revive(arena: Arena): void {
   const { drone } = arena
   if (arena.phase !== 'over') return

@@ -20,7 +20,7 @@ const FOE_STATS: Record<FoeKind, FoeStats> = {
 }
 
 export const ENTRANCE_S = 0.9
-/** Length of the warning before an attack. */
+/** Warning length before an attack. */
 export const WARNING_S = 0.55
 
 interface Entrance {
@@ -32,7 +32,7 @@ interface Entrance {
 
 export const pointsFor = (kind: FoeKind): number => FOE_STATS[kind].points
 
-/** Adds a foe. Speed rises with the wave, below the drone's; the health of a boss rises too. */
+/** Adds a foe. Speed rises with the wave, below the drone's; a boss's health rises too. */
 export function addFoe(arena: Arena, { kind, x, y, entersIn = ENTRANCE_S }: Entrance): Foe {
   const { radius, health, speed, attackS } = FOE_STATS[kind]
   const fullHealth = kind === 'boss' ? health + 14 * (arena.wave / 5 - 1) : health
@@ -99,7 +99,7 @@ function callChasers(arena: Arena, foe: Foe): void {
 
 export function moveFoes(arena: Arena, seconds: number): void {
   const { foes } = arena
-  // By index, because a boss adds foes during the loop.
+  // Indexed loop, because a boss adds foes meanwhile.
   for (let index = 0, count = foes.length; index < count; index++) moveFoe(arena, foes[index] as Foe, seconds)
   separateFoes(foes)
 }

@@ -5,7 +5,7 @@ const SPEED = { friendly: 720, hostile: 250 }
 const RADIUS = { friendly: 8, hostile: 11 }
 const LIVES_S = { friendly: 0.85, hostile: 6 }
 
-/** Fires from the edge of a body. Reuses removed shots. */
+/** Fires from a body's edge. Reuses removed shots. */
 export function fire(arena: Arena, from: Body, angle: number, isHostile: boolean): void {
   const side = isHostile ? 'hostile' : 'friendly'
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]

@@ -7,7 +7,7 @@ const SQUAD_S = 2.6
 
 export const isBossWave = (wave: number): boolean => wave % 5 === 0
 
-/** The foes of a wave. Deterministic: every run has the same waves. */
+/** A wave's foes. Deterministic: every run has the same waves. */
 export function foesOf(wave: number): FoeKind[] {
   if (isBossWave(wave)) return ['boss', ...Array<FoeKind>(wave / 5 + 1).fill('chaser')]
   const kinds = kindsOf(wave)
@@ -22,7 +22,7 @@ export function foesOf(wave: number): FoeKind[] {
   return foes
 }
 
-/** One new kind of foe per wave, then all of them. */
+/** One new foe kind per wave, then all of them. */
 const kindsOf = (wave: number): readonly FoeKind[] =>
   (['chaser', 'shooter', 'splitter'] as const).slice(0, wave)
 

@@ -5,7 +5,7 @@ import type { Texts } from '../texts/en.ts'
 export interface Status {
   /** Called for every frame; writes only what has changed. */
   show(arena: Arena, bestScore: number): void
-  /** Rewrites everything, after a change of language. */
+  /** Rewrites everything after a language change. */
   rewrite(): void
 }
 

@@ -1,7 +1,7 @@
 import { ARENA_RADIUS, STEP_S } from '../core/arena.ts'
 import type { Body } from '../core/bodies.ts'
 
-/** The visible part of the arena. Sizes are in device pixels; `scale` is device pixels per arena unit. */
+/** The arena's visible part. Sizes are in device pixels; `scale` is device pixels per arena unit. */
 export interface Camera {
   width: number
   height: number
@@ -10,7 +10,7 @@ export interface Camera {
   y: number
 }
 
-/** Width of the visible area around the platform, in arena units. */
+/** Visible width around the platform, in arena units. */
 export const MARGIN = 80
 /** Limits the canvas size, because more pixels cost frame rate. */
 const MAX_PIXELS = 2_400_000

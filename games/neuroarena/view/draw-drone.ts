@@ -15,7 +15,7 @@ export function copy(context: Context, sprite: HTMLCanvasElement, x: number, y: 
   context.drawImage(sprite, x - size / 2, y - size / 2, size, size)
 }
 
-/** A ring of light under a hovering body. */
+/** A light ring under a hovering body. */
 export function drawHover(context: Context, x: number, y: number, radius: number, colour: string): void {
   context.beginPath()
   context.ellipse(x, y + radius * 1.12, radius * 0.85, radius * 0.3, 0, 0, 2 * Math.PI)
@@ -43,7 +43,7 @@ export function drawDrone(context: Context, { scale }: Camera, drone: Drone, loo
   if (drone.shieldFor > 0) drawShield(context, drone, scale, prefersReducedMotion)
 }
 
-/** The remaining time of a boost, as an arc. @param left  0 to 1. */
+/** A boost's remaining time, as an arc. @param left  0 to 1. */
 function drawBoost(
   context: Context,
   drone: Drone,

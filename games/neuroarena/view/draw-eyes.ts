@@ -23,7 +23,7 @@ export function drawDroneEyes(
   context.fill()
 }
 
-/** Two slanted eyes. @param unit  Radius of the head. @param slant  1 looks angry, -1 friendly. */
+/** Two slanted eyes. @param unit  Head radius. @param slant  1 looks angry, -1 friendly. */
 function drawPair(
   context: CanvasRenderingContext2D,
   x: number,

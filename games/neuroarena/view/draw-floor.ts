@@ -1,7 +1,7 @@
 import { ARENA_RADIUS } from '../core/arena.ts'
 import { MARGIN } from './camera.ts'
 
-/** Half the side of the drawing, in arena units. */
+/** Half the drawing's side, in arena units. */
 export const FLOOR_HALF = ARENA_RADIUS + MARGIN
 const MAX_SIDE_PX = 2200
 export const BACKGROUND = '#0d0a24'
@@ -10,7 +10,7 @@ const CORAL = '255 90 122'
 
 export interface Floor {
   readonly canvas: HTMLCanvasElement
-  /** Pixels of the canvas per arena unit. */
+  /** Canvas pixels per arena unit. */
   readonly scale: number
 }
 
@@ -78,7 +78,7 @@ function radialLines(context: CanvasRenderingContext2D, from: number, to: number
   context.stroke()
 }
 
-/** A gradient between the colours of the two opponents. */
+/** A gradient between the two opponents' colours. */
 function opponentGradient(context: CanvasRenderingContext2D, strength: number): CanvasGradient {
   const gradient = context.createLinearGradient(-ARENA_RADIUS, 0, ARENA_RADIUS, 0)
   gradient.addColorStop(0, `rgb(${BLUE} / ${strength})`)

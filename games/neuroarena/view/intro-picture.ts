@@ -6,7 +6,7 @@ import { drawDrone } from './draw-drone.ts'
 import { drawFoe } from './draw-foes.ts'
 import type { SpriteName, Sprites } from './sprites.ts'
 
-/** In arena units. */
+/** Arena units. */
 const SIZE = { width: 360, height: 216 }
 const FOES: readonly [kind: FoeKind, x: number, y: number][] = [
   ['boss', 0, -8],

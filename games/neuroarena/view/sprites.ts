@@ -28,7 +28,7 @@ export const IMAGE_URLS: Record<SpriteName, string> = {
   triple,
 }
 
-/** Width of each image in arena units, including its glow. */
+/** Image widths in arena units, including their glow. */
 export const WIDTHS: Record<SpriteName, number> = {
   drone: 84,
   aurora: 84,

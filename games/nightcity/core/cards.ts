@@ -18,11 +18,11 @@ export const newDeck = (rng: Rng): Card[] =>
 
 interface HandValue {
   readonly points: number
-  /** Whether an ace counts as eleven. */
+  /** True when an ace counts as eleven. */
   readonly isSoft: boolean
 }
 
-/** The best value of a hand: an ace counts as eleven where that does not exceed 21. */
+/** A hand's best value: an ace counts as eleven where that does not exceed 21. */
 export function handValue(hand: readonly Card[]): HandValue {
   const low = hand.reduce((sum, { rank }) => sum + Math.min(rank, 10), 0)
   const isSoft = hand.some(({ rank }) => rank === 1) && low + 10 <= 21

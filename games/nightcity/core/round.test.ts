@@ -3,7 +3,7 @@ import { createRng } from '../../kit/rng.ts'
 import { type Card, handValue, newDeck } from './cards.ts'
 import { canDouble, deal, double, hit, payout, stand } from './round.ts'
 
-/** Cards in the order of the deck: player, dealer, player, dealer, then what is drawn. */
+/** Cards in deck order: player, dealer, player, dealer, then what is drawn. */
 const deck = (...ranks: number[]): Card[] => ranks.map((rank) => ({ suit: '♠', rank }))
 const begin = (...ranks: number[]) => deal(10, deck(...ranks))
 
