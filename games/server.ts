@@ -6,11 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 
 export interface GamesOptions {
   port: number
-  /** Origin of the hub. Only its pages, including those on its tenants' subdomains, may frame the games. */
+  /** Hub origin. Only its pages, including those on its tenants' subdomains, may frame the games. */
   hubUrl: string
   /** Address to listen on; `localhost`, the default, means both 127.0.0.1 and ::1. */
   host?: string
-  /** Folder of the built site; `games/dist` by default. */
+  /** Built site folder; `games/dist` by default. */
   root?: string
 }
 
@@ -45,7 +45,7 @@ export async function startGames(options: GamesOptions): Promise<RunningGames> {
   return { url: `http://localhost:${boundPort}`, close: () => server.close() }
 }
 
-/** The `frame-ancestors` sources of a hub: its host and subdomains, and for a loopback host every name of it. */
+/** A hub's `frame-ancestors` sources: its host and subdomains, and for a loopback host all its names. */
 export function frameAncestors(hubUrl: string): string {
   const { protocol, hostname, port } = new URL(hubUrl)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -1,17 +1,17 @@
 /** Fields that every game's save has. */
 export interface SaveBase {
   readonly version: 1
-  /** Ids of the purchases whose items are in this save. Never pruned: the hub may report a purchase many times. */
+  /** Purchase ids whose items are in this save. Never pruned: the hub may report a purchase many times. */
   readonly grantedPurchases: readonly string[]
 }
 
 /** How one game creates, reads and merges its saves. */
 export interface SaveFormat<Save extends SaveBase> {
-  /** Prefix of the storage keys, which are `{game}:{player id}`. */
+  /** Prefix for the storage keys, which are `{game}:{player id}`. */
   readonly game: string
   readonly fresh: Save
   /**
-   * Reads a stored save of the current version. The fields that it leaves out are those of `fresh`.
+   * Reads a stored save in the current version. Omitted fields come from `fresh`.
    * @returns null when it is not a save of this game
    */
   read(stored: Partial<Save>): Partial<Save> | null

@@ -7,7 +7,7 @@ import { createShop, type ShopItem, type ShopTexts } from './shop/panel.ts'
 import type { Sound } from './sound.ts'
 import { textsFor, translatePage } from './texts/language.ts'
 
-/** Why the game is paused: a card on top of it, the hub on top of it, a payment, a hidden tab. */
+/** Why the game is paused: a card over it, the hub over it, a payment, a hidden tab. */
 export type PauseReason = 'card' | 'hub' | 'paying' | 'hidden'
 
 /** What a game implements; the shell calls it. */
@@ -24,7 +24,7 @@ export interface Game<Save> {
   onPauseChange(reasons: ReadonlySet<PauseReason>): void
   /** One line for the shop that lists what the player owns. */
   inventory(): string
-  /** The label in place of the price of a one-time item that the player owns; null for any other item. */
+  /** Label in place of a one-time item's price when the player owns it; null for any other item. */
   ownedLabel?(itemId: string): string | null
 }
 
@@ -45,7 +45,7 @@ interface ShellOptions<Save extends SaveBase, Texts, Effect extends string> {
   items: readonly ShopItem<Save>[]
 }
 
-/** Everything around a game's own rules: texts, pauses, cards, shop, sound switch and the events of the hub. */
+/** Everything around a game's own rules: texts, pauses, cards, shop, sound switch and hub events. */
 export interface Shell<Save, Texts, Effect extends string> {
   readonly hub: Hub
   readonly saves: PlayerSaves<Save>

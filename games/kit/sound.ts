@@ -20,10 +20,10 @@ export interface Tone {
   readonly volume?: number
 }
 
-/** The tones of each effect; a higher `step` raises the pitch of effects that use it. */
+/** Each effect's tones; a higher `step` raises the pitch for effects that use it. */
 export type Tones<Effect extends string> = Record<Effect, (step: number) => readonly Tone[]>
 
-/** Semitones of a pentatonic scale above A4, in which any sequence of steps is in tune. */
+/** Pentatonic scale in semitones above A4, where any sequence of steps is in tune. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21]
 export const note = (step: number) => 440 * 2 ** ((SCALE[Math.min(step, SCALE.length - 1)] ?? 0) / 12)
 export const melody = (steps: readonly number[], gapMs: number, ms: number): Tone[] =>
@@ -37,7 +37,7 @@ export const commonTones = {
 
 /**
  * Synthesises sound effects. Silent until unlocked; the on/off preference is stored.
- * @param game  Prefix of the storage key.
+ * @param game  Storage key prefix.
  */
 export function createSound<Effect extends string>(game: string, tones: Tones<Effect>): Sound<Effect> {
   const key = `${game}:sound`

@@ -49,7 +49,7 @@ function explainHub({ title, language, needsHub = '' }: GameTexts): void {
 }
 
 /**
- * In a frame where no hub answers, the local shop stays empty: its items are free, and the hub may only be slow.
+ * The local shop stays empty in a frame with no hub answer: its items are free, and the hub may only be slow.
  * Outside a frame the game runs by itself with a local shop.
  */
 function connectToHub(catalog: CatalogItem[]): Promise<Hub> {
@@ -62,7 +62,7 @@ function connectToHub(catalog: CatalogItem[]): Promise<Hub> {
     : connect({ local: { catalog } })
 }
 
-/** An item of the local shop. A real hub has titles and prices of its own. */
+/** A local shop item. A real hub has its own titles and prices. */
 function toCatalogItem({ id, local: { title, cents } }: Pick<ShopItem<never>, 'id' | 'local'>): CatalogItem {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
   const price = { amountMinor: cents, currency: 'USD', formatted: format.format(cents / 100) }

@@ -23,7 +23,7 @@ export interface Card {
 
 let cardCount = 0
 
-/** Shows a modal card on top of the game and of any card that is already open. */
+/** Shows a modal card over the game and any card already open. */
 export function showCard(options: CardOptions): Card {
   const titleId = `card-${++cardCount}`
   const body = element('div', { className: 'card-body' }, ...(options.content ?? []))

@@ -32,7 +32,7 @@ export function announce(text: string): void {
   announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text
 }
 
-/** Sets the badge and the accessible name of a tool button. */
+/** Sets a tool button's badge and accessible name. */
 export function labelTool(id: string, badge: string, label: string): HTMLElement {
   const button = byId(id)
   const [number, name] = [button.querySelector('b'), button.querySelector('.unseen')]
@@ -41,7 +41,7 @@ export function labelTool(id: string, badge: string, label: string): HTMLElement
   return button
 }
 
-/** Shows how many uses of a tool are left. A plus means none: the button then opens the shop. */
+/** Shows how many uses a tool has left. A plus means none: the button then opens the shop. */
 export function showToolCount(id: string, count: number, label: string): void {
   const button = labelTool(id, count > 0 ? String(count) : '+', label)
   button.classList.toggle('is-empty', count === 0)

@@ -41,7 +41,7 @@ export function showPauseCard(
 export const playerName = ({ player }: Hub, texts: { readonly guest: string }): string =>
   player.isGuest ? texts.guest : player.name
 
-/** The rules of the game, collapsed under a title. */
+/** The game's rules, collapsed under a title. */
 export const howTo = (title: string, rules: HTMLElement): HTMLElement =>
   element('details', { className: 'how-to' }, element('summary', { textContent: title }), rules)
 

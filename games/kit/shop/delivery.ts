@@ -1,13 +1,15 @@
 import type { Hub, Purchase } from '@playhub/game-sdk'
 import type { PlayerSaves, SaveBase } from '../player-saves.ts'
 
-/** What delivery needs of a game and its hub. */
+/** What delivery needs from a game and its hub. */
 export interface DeliveryDeps<Save extends SaveBase> {
   readonly hub: Pick<Hub, 'getPurchases' | 'consumePurchase'>
   readonly saves: PlayerSaves<Save>
-  /** @returns the save with the item in it; null when this version of the game does not know the item. */
+  /** @returns the save with the item in it; null when this game version does not know the item. */
   giveItem(save: Save, itemId: string): Save | null
-  /** Whether the player keeps the item for good: its purchase is never consumed, so every browser of the player gets it. */
+  /**
+   * True when the player keeps the item for good: its purchase is never consumed, so every browser gets it.
+   */
   isKept?(itemId: string): boolean
 }
 

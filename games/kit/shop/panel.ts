@@ -29,12 +29,12 @@ interface ShopDeps<Save extends SaveBase> {
   hub: Hub
   saves: PlayerSaves<Save>
   sound: Pick<Sound<'gift'>, 'play'>
-  /** In the order of the shop. */
+  /** Listed in shop order. */
   items: readonly ShopItem<Save>[]
   texts(): ShopTexts
   /** One line that lists what the player owns. */
   inventory(): string
-  /** The label in place of the price of a one-time item that the player owns; null for any other item. */
+  /** Label in place of a one-time item's price when the player owns it; null for any other item. */
   ownedLabel(itemId: string): string | null
   setPaying(isPaying: boolean): void
   /** Called when the save or the player may have changed. */
@@ -49,14 +49,14 @@ export interface Shop {
 
 type PurchaseResult = 'bought' | 'cancelled' | 'failed' | 'pending' | 'signInFirst' | 'noAnswer'
 
-/** @returns null when this version of the game does not have the item. */
+/** @returns null when this game version does not have the item. */
 export const giveItem = <Save>(items: readonly ShopItem<Save>[], save: Save, itemId: string): Save | null =>
   items.find(({ id }) => id === itemId)?.give(save) ?? null
 
 export const isKept = (items: readonly Pick<ShopItem<never>, 'id' | 'isKept'>[], itemId: string): boolean =>
   items.some((item) => item.id === itemId && item.isKept === true)
 
-/** Creates the shop: a card with the hub's items, and the delivery of what was bought. */
+/** Creates the shop: a card with the hub's items, and purchase delivery. */
 export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
   const { hub, saves, sound, items } = deps
   const labelsOf = (itemId: string) => deps.texts().items[itemId] ?? { title: itemId, what: '' }

@@ -5,11 +5,11 @@ import { HELLO, WELCOME } from '@playhub/contract/bridge-protocol'
 export interface FakeHubOptions {
   project: string
   item: { id: string; title: string }
-  /** The address of the framed game. Called for each request of the page. */
+  /** The framed game's URL. Called for each page request. */
   gameUrl(): string
 }
 
-/** The minimum of a hub's page that a game needs. Tests read `calls`, replace `answers` and call `emit`. */
+/** The minimal hub page that a game needs. Tests read `calls`, replace `answers` and call `emit`. */
 const hubScript = ({ project, item }: FakeHubOptions) => `
   const guest = { id: null, name: 'Guest', isGuest: true }
   const anna = { id: 'anna', name: 'Anna', isGuest: false }

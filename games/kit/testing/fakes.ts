@@ -18,7 +18,7 @@ export const purchaseOf = (id: string, itemId: string): Purchase => ({
   createdAt: 0,
 })
 
-/** The purchase calls of a hub; records the ids that were consumed. */
+/** A hub's purchase calls; records the consumed ids. */
 export function createFakePurchases(purchases: Purchase[] = []) {
   const consumed: string[] = []
   return {

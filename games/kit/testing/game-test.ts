@@ -20,7 +20,7 @@ const ARGS = [
 
 /**
  * A `test` with a built game on its own origin, a fake hub that frames it, and a browser.
- * A test fails when a page of it writes to the console or throws.
+ * A test fails when any page writes to the console or throws.
  */
 export function gameTest(game: Omit<FakeHubOptions, 'gameUrl'>) {
   return base
@@ -63,7 +63,7 @@ export function gameTest(game: Omit<FakeHubOptions, 'gameUrl'>) {
 /** Checks the page with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page })
-  // Legacy mode skips a helper page that only merges the results of several frames.
+  // Legacy mode skips a helper page that only merges results from several frames.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])

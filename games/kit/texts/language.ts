@@ -1,5 +1,5 @@
 interface Localised {
-  /** The language of these texts, as the page's `lang` attribute spells it. */
+  /** These texts' language, as the page's `lang` attribute spells it. */
   readonly language: string
 }
 
@@ -11,7 +11,7 @@ export function textsFor<Texts extends Localised>(
   return others.find((texts) => texts.language === language) ?? fallback
 }
 
-/** Fills the static page: `data-text` names the text of an element, `data-label` its accessible name. */
+/** Fills the static page: `data-text` names an element's text, `data-label` its accessible name. */
 export function translatePage(texts: Localised): void {
   document.documentElement.lang = texts.language
   const textOf = (id: string | undefined) => String(texts[id as keyof Localised])
@@ -25,7 +25,7 @@ export function translatePage(texts: Localised): void {
 
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** Returns a function that picks the plural form of a number: English has two forms, Russian four. */
+/** Returns a function that picks a number's plural form: English has two forms, Russian four. */
 export function plural(language: string): (n: number, forms: PluralForms) => string {
   const rules = new Intl.PluralRules(language)
   return (n, forms) => forms[rules.select(n)] ?? forms.other

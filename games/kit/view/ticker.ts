@@ -6,7 +6,7 @@ export const easeInOut: Ease = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) *
 /** Runs a little past the end and comes back. */
 export const overshoot: Ease = (t) => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
-/** Accelerates, lands at 76 % of the time, then bounces once by 6 %. */
+/** Accelerates, lands 76 % through, then bounces once by 6 %. */
 export const bounce: Ease = (t) => {
   const landing = 0.76
   if (t < landing) return (t / landing) ** 2
@@ -34,7 +34,7 @@ export interface Ticker {
   setPaused(isPaused: boolean): void
 }
 
-/** Caps the time step, so that tweens continue after a stall (a hidden tab) instead of jumping. */
+/** Caps the time step, so that tweens continue without a jump after a stall (a hidden tab). */
 const MAX_FRAME_MS = 50
 
 /**
