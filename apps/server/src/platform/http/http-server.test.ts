@@ -71,6 +71,18 @@ test('headers that never end are cut off as well', async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+test('a client that waits longer for a response keeps its connection', async () => {
+  const accepted = Promise.withResolvers<Socket>()
+  const { app } = await listen({ stallTimeoutMs: 100 }, async () => {
+    await once(await accepted.promise, 'timeout')
+    return 'late'
+  })
+  app.server.once('connection', accepted.resolve)
+  const { socket, received } = await connect(app)
+  socket.write(get)
+  await expect.poll(received).toContain('late')
+})
+
 test('a connection whose client takes nothing of a response ends', async () => {
   const { app } = await listen({ stallTimeoutMs: 500 }, async () => 'x'.repeat(32 * 1024 * 1024))
   const accepted = once(app.server, 'connection') as Promise<[Socket]>

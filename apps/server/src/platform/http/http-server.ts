@@ -17,7 +17,7 @@ type Options = {
   answerFirst?: AnswerFirst | undefined
   /** Null where many clients share an IP, such as a proxy's. */
   maxConnectionsPerAddress: number | null
-  /** Maximum time without traffic on a connection with an open request. */
+  /** Maximum time in which a client takes nothing of a response. */
   stallTimeoutMs?: number
 }
 
@@ -48,14 +48,22 @@ export function httpServer({
         return super.writeHead(status, reason, headers)
       }
     }
+    const responding = new WeakSet<Socket>()
     const server = createServer(
       { ...timeouts, ...http, ServerResponse: HubResponse },
       (request, response) => {
+        responding.add(request.socket)
+        response.once('close', () => responding.delete(request.socket))
         if (answerFirst?.(request, response)) return
         startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
       },
     )
     server.timeout = stallTimeoutMs
+    server.on('timeout', (socket) => {
+      // The client waits for the hub, such as for a password hash in the queue.
+      const isWaiting = responding.has(socket) && socket.writableLength === 0
+      if (!isWaiting) socket.destroy()
+    })
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
     return server
   }
