@@ -6,13 +6,13 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
  */
 export default class FailureReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const flaky = testsOf(modules, 'passed').filter(({ test }) => test.diagnostic()?.flaky)
+    const flaky = listTests(modules, 'passed').filter(({ test }) => test.diagnostic()?.flaky)
     for (const { name, test } of flaky) {
       console.log(`At first, ${name} failed:`)
       for (const { message, stack } of test.result().errors ?? []) console.log(stack ?? message)
     }
     for (const { name } of flaky) console.log(`flaky: ${name}`)
-    for (const { name, test } of testsOf(modules, 'failed')) {
+    for (const { name, test } of listTests(modules, 'failed')) {
       const [message = ''] = test.result().errors?.map((error) => error.message) ?? []
       console.log(`failed: ${name}: ${message.split('\n', 1)[0]}`)
     }
@@ -22,7 +22,7 @@ export default class FailureReporter implements Reporter {
   }
 }
 
-function testsOf(
+function listTests(
   modules: readonly TestModule[],
   state: 'passed' | 'failed',
 ): { name: string; test: TestCase }[] {

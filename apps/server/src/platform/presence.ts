@@ -41,7 +41,7 @@ const reportIntervalMs = 10 * SECOND_MS
 const lostAfterMs = 3 * reportIntervalMs
 
 export type Presence = {
-  /** Whether this hub exports the database-wide metrics. */
+  /** True when this hub exports the database-wide metrics. */
   isFirst(): Promise<boolean>
   start(): Promise<void>
   /** Records the hub's state immediately. */

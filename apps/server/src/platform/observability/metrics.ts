@@ -31,7 +31,7 @@ type Options = {
   /** Bearer token for the operator's collector. */
   token: string
   gauges: GaugeSource[]
-  /** Whether this hub exports the database-wide values. */
+  /** True when this hub exports the database-wide values. */
   isFirst(): Promise<boolean>
 }
 
