@@ -105,6 +105,33 @@ test('a search announces its results, is kept in the address and is one history 
   expect(await searchField.inputValue()).toBe('')
 })
 
+test('a link that is followed before the search results appear wins over the search', async ({
+  listed,
+  page,
+}) => {
+  await page.goto('/my-games')
+  await page.waitForFunction(isHydrated, 'main h1')
+  await page.evaluate(() => {
+    const follow = (href: string) => {
+      const link = Object.assign(document.createElement('a'), { href })
+      document.body.append(link)
+      link.click()
+      link.remove()
+    }
+    const { pushState } = history
+    history.pushState = (...state) => {
+      history.pushState = pushState
+      history.pushState(...state)
+      // The router knows the new page, and React has not rendered it.
+      queueMicrotask(() => follow('/games/en/'))
+    }
+    follow('/games/en/?search=lantern')
+  })
+  await page.getByText(new RegExp(`^${listed} games`)).waitFor()
+  expect(page.url()).toMatch(/\/games\/en\/$/)
+  expect(await page.getByRole('searchbox').inputValue()).toBe('')
+})
+
 test('pages are turned by keyboard, and the focus moves to the top of the list', async ({
   ui: { page, waitForStatus },
 }) => {

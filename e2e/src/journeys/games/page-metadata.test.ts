@@ -86,10 +86,12 @@ test('a private page and a search are hidden from search engines after a navigat
   await page.goto('/games/en/')
   for (const path of ['/my-games', '/games/en/?search=island']) {
     await openInApp(page, path)
+    await page.waitForURL(`**${path}`)
     await expect.poll(async () => (await describePage(page)).join()).toContain('noindex')
     expect((await describePage(page)).join()).not.toMatch(/canonical|og:title|description/)
   }
   await openInApp(page, '/games/en/')
+  await page.waitForURL('**/games/en/')
   await expect.poll(() => describePage(page)).toEqual(await describeResponse(page, '/games/en/'))
 })
 

@@ -120,7 +120,7 @@ describe.each(providers)('$provider', ({ provider, languages, waitForForm, open,
       await open(opened)
       await page.goto('/')
       await decide('abandon')
-      expect(await fetchStatus()).toBe('none')
+      await expect.poll(fetchStatus).toBe('none')
       await page.clock.install()
       await page.goto(`/payments/${provider}/${orderId}`)
       await waitForForm(opened, language)

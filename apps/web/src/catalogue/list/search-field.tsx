@@ -97,7 +97,9 @@ function useAddressSync(
     if (!field) return
     const wasFirst = isFirst.current
     isFirst.current = false
-    if (wasFirst) latest.current(field.value)
-    else if (isHistoryNavigation || document.activeElement !== field) field.value = search
+    if (wasFirst) {
+      // Without this check a search would undo a link that was followed before the field appeared.
+      if (normaliseSpaces(field.value) !== search) latest.current(field.value)
+    } else if (isHistoryNavigation || document.activeElement !== field) field.value = search
   }, [input, search, isHistoryNavigation])
 }
