@@ -119,6 +119,9 @@ describe.each(providers)('$provider', ({ provider, languages, waitForForm, open,
       await waitForForm(opened, language)
       await open(opened)
       await page.goto('/')
+      // The next payment would reuse Yandex Pay's window.
+      const windows = page.context().pages()
+      await Promise.all(windows.map((window) => (window === page ? undefined : window.close())))
       await decide('abandon')
       await expect.poll(fetchStatus).toBe('none')
       await page.clock.install()
