@@ -7,6 +7,7 @@ import { freePorts } from '../../../../scripts/free-ports.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { type Hub, startHub } from '../hub.ts'
+import type { Providers } from '../payments/index.ts'
 import type { ProviderTimeouts } from '../payments/providers/config.ts'
 import { createLog, type Log } from '../platform/observability/log.ts'
 import { type ContentChanges, copyContent, demoContent } from './content-copy.ts'
@@ -60,6 +61,8 @@ export type HubOptions = {
   customize?: (app: FastifyInstance) => Promise<void>
   /** The test's own PostgreSQL server, opened as production does. */
   databaseUrl?: string
+  /** Used instead of the configured payment providers. */
+  providers?: Providers
   /** The sandbox posts the providers' webhooks here. Default: to the hub. */
   webhooksTo?: string
 }
@@ -97,7 +100,12 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   })
   const timeouts = { ...testTimeouts, ...options.timeouts }
   const config: Config = { ...read, payments: { ...read.payments, timeouts } }
-  const context = await createContext(config, { clock, log, ...(database && { db: database.db }) })
+  const context = await createContext(config, {
+    clock,
+    log,
+    ...(database && { db: database.db }),
+    ...(options.providers && { providers: options.providers }),
+  })
   if (options.jobs !== 'running') context.jobs.start = async () => {}
   const hub: Hub = await startHub(context, null, options.customize)
 

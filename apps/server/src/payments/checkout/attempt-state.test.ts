@@ -1,7 +1,10 @@
 /** An order's state reflects its latest attempt. */
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { startTestHub } from '../../testing/test-hub.ts'
+import type { Provider, ProviderPayment } from '../provider.ts'
 import { providerCases } from '../testing/provider-cases.ts'
 import { providerTest } from '../testing/provider-checkout.ts'
+import { stripeCheckout } from '../testing/stripe-checkout.ts'
 
 describe.each(providerCases)('an attempt at $provider', (providerCase) => {
   const { provider, afterDecline } = providerCase
@@ -58,4 +61,33 @@ describe.each(providerCases)('an attempt at $provider', (providerCase) => {
     expect(second).toMatchObject({ state: 'open' })
     expect(second?.id).not.toBe(first?.id)
   })
+})
+
+test('a provider whose payments have all ended is asked for five of them at most', async () => {
+  const opened: string[] = []
+  const payment = (providerPaymentId: string): ProviderPayment => ({
+    providerPaymentId,
+    attemptId: opened.at(-1) ?? null,
+    state: 'cancelled',
+    received: { amountMinor: 0, currency: 'USD' },
+    refundedMinor: 0,
+    isOurs: true,
+    isLive: false,
+    paidWith: null,
+    fiscal: 'none',
+  })
+  const stripe = {
+    name: 'stripe',
+    async startCheckout({ attemptId }) {
+      opened.push(attemptId)
+      return { providerPaymentId: `pi_${attemptId}`, clientToken: null }
+    },
+    resumeCheckout: async (id) => ({ providerPaymentId: id, clientToken: null, payment: payment(id) }),
+  } as Partial<Provider> as Provider
+  const hub = await startTestHub({ providers: { stripe } })
+  const player = await hub.signIn()
+  const orderId = await stripeCheckout(hub).order(player)
+  const response = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: orderId } })
+  expect(response).toMatchObject({ ok: false, body: { code: 'PAYMENT_IN_PROGRESS' } })
+  expect(new Set(opened).size).toBe(5)
 })

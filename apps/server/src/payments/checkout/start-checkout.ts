@@ -26,31 +26,39 @@ type StartRequest = { playerId: string; orderId: string; provider: PaymentProvid
 
 type StartedCheckout = { providerPaymentId: string; clientToken: string }
 
+/** Each pass closes an attempt that has ended or is at another provider. More passes mean that other tabs interfere. */
+const maxPasses = 5
+
 /**
  * Opens the order at a provider, or returns the payment that is already open. Idempotent: the attempt row is the lock.
- * It is saved before calling the provider, so that a payment whose response was lost is still ours.
+ * It is saved before calling the provider, so that a payment whose response was lost is still ours. A player who cancels
+ * the order after the request has arrived opens nothing.
+ * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_IN_PROGRESS when other tabs go on
+ *   switching providers
  */
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
-  return checkOut(deps, order, selectProvider(deps, order, request.provider))
+  const provider = selectProvider(deps, order, request.provider)
+  await verifyPlayer(deps, order, provider.name)
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const checkout = await checkOut(deps, order, provider)
+    if (checkout) return checkout
+  }
+  throw new Refusal('PAYMENT_IN_PROGRESS')
 }
 
-/**
- * @param order  As it was when the request arrived: if the player cancels it after that, nothing is opened.
- * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_IN_PROGRESS when another tab has
- *   switched to another provider meanwhile
- */
-async function checkOut(deps: Deps, order: OrderRow, provider: Provider): Promise<StartedCheckout> {
-  await verifyPlayer(deps, order, provider.name)
+/** @returns  null when the order had another attempt, which is closed now */
+async function checkOut(deps: Deps, order: OrderRow, provider: Provider): Promise<StartedCheckout | null> {
   const attempt = await openAttempt(deps, order, provider)
+  if (!attempt) return null
   if (attempt.provider !== provider.name) {
     await supersede(deps, attempt)
-    return checkOut(deps, order, provider)
+    return null
   }
   try {
     return await (attempt.providerPaymentId === null
       ? create(deps, order, provider, attempt)
-      : resume(deps, order, provider, attempt, attempt.providerPaymentId))
+      : resume(deps, provider, attempt, attempt.providerPaymentId))
   } catch (error) {
     throw await refusalAfter(deps, attempt, error)
   }
@@ -61,11 +69,11 @@ async function create(
   order: OrderRow,
   provider: Provider,
   opened: AttemptRow,
-): Promise<StartedCheckout> {
+): Promise<StartedCheckout | null> {
   const { providerPaymentId, clientToken, attempt } = await createPayment(deps, provider, order, opened)
   if (attempt.supersededAt !== null) throw await refuseSuperseded(deps, order, attempt)
   return clientToken === null || attempt.state !== 'open'
-    ? resume(deps, order, provider, attempt, providerPaymentId)
+    ? resume(deps, provider, attempt, providerPaymentId)
     : { providerPaymentId, clientToken }
 }
 
@@ -92,15 +100,16 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
 
 /**
  * The order's open attempt. When two calls race, one inserts it, and both return the same row.
+ * @returns  undefined when the attempt that blocked the insert has been closed in between
  * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID
  */
-async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow> {
+async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow | undefined> {
   const now = deps.clock.now()
   const receiptEmail = await receiptEmailOf(deps, order.playerId)
   if (provider.needsReceiptEmail && !receiptEmail) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
   const attempt = newAttempt(order, provider, receiptEmail, now)
   const isOnce = deps.catalogue.item(order.itemId)?.once === true
-  const opened = await transact(deps.db, async (tx) => {
+  return transact(deps.db, async (tx) => {
     if (isOnce && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
     if (!(await beginAttempt(tx, order, attempt))) {
       const isPaid = (await findOrder(tx, order.id))?.status === 'paid'
@@ -111,8 +120,6 @@ async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Pro
     if (open) await chooseProvider(tx, order.id, open.provider, moneyOf(open))
     return open
   })
-  // Undefined: the blocking attempt has been closed in between.
-  return opened ?? openAttempt(deps, order, provider)
 }
 
 function newAttempt(
@@ -144,21 +151,23 @@ function newAttempt(
   }
 }
 
-/** Continues an open payment. If it is no longer open, its outcome is applied first. */
+/**
+ * Continues an open payment.
+ * @returns  null when it has ended unpaid, which is recorded now
+ */
 async function resume(
   deps: Deps,
-  order: OrderRow,
   provider: Provider,
   attempt: AttemptRow,
   providerPaymentId: string,
-): Promise<StartedCheckout> {
+): Promise<StartedCheckout | null> {
   const { payment, clientToken } = await provider.resumeCheckout(providerPaymentId)
   const { kind } = await applyPayment(deps, { ...attempt, providerPaymentId }, payment)
   if (kind === 'open' && clientToken !== null) return { providerPaymentId, clientToken }
   if (kind === 'paid') throw new Refusal('PAYMENT_ALREADY_PAID')
   // The buyer has paid: the provider is still processing the money, or it does not match the attempt.
   if (kind === 'open' || kind === 'mismatch') throw new Refusal('PAYMENT_IN_PROGRESS')
-  return checkOut(deps, order, provider)
+  return null
 }
 
 const startRefusals: Record<PaymentProvider, RefusalCode> = {
