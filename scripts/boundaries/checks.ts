@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import {
   allowedIdentifiers,
   importRules,
+  isList,
   isTest,
   maxFilesPerFolder,
   maxShortFiles,
@@ -88,14 +89,16 @@ function findCycles(sources: Source[]): string[] {
 
 function findCrowdedFolders(sources: Source[]): string[] {
   const counts = new Map<string, number>()
-  for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  for (const { path } of sources) {
+    if (!isList(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  }
   return [...counts]
     .filter(([, count]) => count > maxFilesPerFolder)
     .map(([folder, count]) => `${folder} holds ${count} files; at most ${maxFilesPerFolder}`)
 }
 
 function findShortFiles(sources: Source[]): string[] {
-  const short = sources.filter(({ lineCount }) => lineCount <= shortFileLines)
+  const short = sources.filter(({ path, lineCount }) => lineCount <= shortFileLines && !isList(path))
   if (short.length < maxShortFiles) return []
   return [
     `${short.length} files have at most ${shortFileLines} lines, fewer than ${maxShortFiles} may: ${short.map(({ path }) => path).join(' ')}`,

@@ -144,6 +144,8 @@ export const allowedIdentifiers = new Set([
   'tells', // A field of the sandbox's frozen control API.
 ])
 
+/** Lists that only grow, one file per entry. They may be long, and their files short. */
+export const isList = (path: string) => path.startsWith('apps/server/src/migrations/')
 export const maxFilesPerFolder = 20
 export const shortFileLines = 15
 export const maxShortFiles = 60

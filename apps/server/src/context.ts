@@ -1,54 +1,32 @@
 import { Registry } from 'prom-client'
-import {
-  type Accounts,
-  accountMigrations,
-  canonicalEmail,
-  createAccounts,
-  hasEmailAccount,
-} from './accounts/index.ts'
-import {
-  type Catalogue,
-  createLibrary,
-  itemPriceMigrations,
-  type Library,
-  libraryMigrations,
-  openCatalogue,
-} from './catalogue/index.ts'
+import { type Accounts, canonicalEmail, createAccounts, hasEmailAccount } from './accounts/index.ts'
+import { type Catalogue, createLibrary, type Library, openCatalogue } from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { demoPlayer } from './demo.ts'
-import {
-  configuredProviders,
-  createPayments,
-  type Payments,
-  type Providers,
-  paymentMigrations,
-} from './payments/index.ts'
+import { migrations } from './migrations/index.ts'
+import { configuredProviders, createPayments, type Payments, type Providers } from './payments/index.ts'
 import { personalRecords } from './personal-records.ts'
-import { auditMigrations } from './platform/audit-log.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createDb, type Db } from './platform/database/database.ts'
 import { databaseAddress, openDialect } from './platform/database/dialects.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { createPoolMetrics } from './platform/database/pool-metrics.ts'
 import { lockDataFolder } from './platform/folder-lock/folder-lock.ts'
-import { jobMigrations } from './platform/jobs/job-store.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { expectDatabaseMode } from './platform/keys/database-mode.ts'
-import { secretMigrations } from './platform/keys/secrets.ts'
-import { signingKeyMigrations } from './platform/keys/signing-key-store.ts'
 import { createRequestLimits, type RequestLimits } from './platform/limits/request-limits.ts'
 import { createSharedCounts, type SharedCounts } from './platform/limits/shared-counts.ts'
 import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
 import { limitMail } from './platform/mail/mail-limit.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
-import { createPresence, type Presence, presenceMigrations } from './platform/presence.ts'
+import { createPresence, type Presence } from './platform/presence.ts'
 import { createOtlpExporter } from './platform/tracing/otlp-exporter.ts'
 import { createTracer, type Tracer } from './platform/tracing/tracer.ts'
-import { createPlay, type Play, playMigrations } from './play/index.ts'
-import { createGameServers, type GameServers, serverApiMigrations } from './server-api/index.ts'
-import { createSessions, type Sessions, sessionMigrations } from './sessions/index.ts'
+import { createPlay, type Play } from './play/index.ts'
+import { createGameServers, type GameServers } from './server-api/index.ts'
+import { createSessions, type Sessions } from './sessions/index.ts'
 import { tenantOf } from './site/index.ts'
-import { createSupport, type Support, supportMigrations } from './support/index.ts'
+import { createSupport, type Support } from './support/index.ts'
 
 /** The hub's collaborators, each created once. */
 export type Context = {
@@ -78,22 +56,6 @@ export type Context = {
 
 /** Replacements for tests. */
 export type Replacements = { clock?: Clock; log?: Log; db?: Db; providers?: Providers }
-
-export const migrations = {
-  ...secretMigrations,
-  ...signingKeyMigrations,
-  ...presenceMigrations,
-  ...auditMigrations,
-  ...jobMigrations,
-  ...accountMigrations,
-  ...sessionMigrations,
-  ...paymentMigrations,
-  ...playMigrations,
-  ...serverApiMigrations,
-  ...libraryMigrations,
-  ...itemPriceMigrations,
-  ...supportMigrations,
-}
 
 /** @throws StartupError when the content, the configuration or the database needs the operator's attention. */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<Context> {

@@ -1,27 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { shippedTexts } from '../i18n/server-texts.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Migrations } from '../platform/database/migrations.ts'
 import type { Api, Authenticate } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
-import { accountChangeMigrations } from './account-changes/tables.ts'
 import { setReceiptEmail } from './account-store.ts'
 import { createCaptchas } from './captcha/captcha.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { AccountsDeps, Deps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
 import { ensureEmailAccount, type SeedAccount } from './email-sign-in/email-account.ts'
-import { registrationMigrations } from './email-sign-in/tables.ts'
 import { createIdentityProviders } from './identity-providers/index.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
 import { createLoginSessionWriter } from './login-sessions/login-session-writer.ts'
 import { createLoginTokens } from './login-sessions/login-tokens.ts'
 import { registerOauth } from './oauth/routes.ts'
-import { oauthMigrations } from './oauth/tables.ts'
-import { banMigrations } from './operator/tables.ts'
 import { createPasskeyChallenges } from './passkeys/challenges.ts'
 import { registerPasskeyRoutes } from './passkeys/routes.ts'
-import { passkeyMigrations } from './passkeys/tables.ts'
 import { createHashQueue } from './passwords/hash-queue.ts'
 import { defineErasure } from './profile/erasure.ts'
 import { type Account, expectAccount, readAccount } from './profile/profile.ts'
@@ -32,23 +26,11 @@ import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
 import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { createSignInTickets } from './second-factor/sign-in-tickets.ts'
-import { secondFactorMigrations } from './second-factor/tables.ts'
-import { accountMigrations as baseline } from './tables.ts'
 
 export { hasEmailAccount } from './email-sign-in/email-account.ts'
 export { canonicalEmail } from './email-sign-in/email-address.ts'
 export { checkIdentityApps } from './identity-providers/check-apps.ts'
 export { rejectLongPasswords } from './passwords/password-length.ts'
-
-export const accountMigrations: Migrations = {
-  ...baseline,
-  ...passkeyMigrations,
-  ...accountChangeMigrations,
-  ...oauthMigrations,
-  ...registrationMigrations,
-  ...banMigrations,
-  ...secondFactorMigrations,
-}
 
 export type Accounts = {
   authenticate: Authenticate

@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
-import { auditMigrations } from '../platform/audit-log.ts'
+import { migrations } from '../migrations/index.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
 import { migrate } from '../platform/database/migrations.ts'
-import { countJobs, insertJobs, jobMigrations } from '../platform/jobs/job-store.ts'
+import { countJobs, insertJobs } from '../platform/jobs/job-store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { contentWithLanguage } from '../testing/added-language.ts'
 import { testClock } from '../testing/test-clock.ts'
@@ -52,7 +52,7 @@ async function databaseWithDeadJob(): Promise<Db> {
     await destroy()
     await remove()
   })
-  await migrate(db, { ...jobMigrations, ...auditMigrations }, 'here')
+  await migrate(db, migrations, 'here')
   const job = {
     kind: 'email',
     payload: '{}',
@@ -141,7 +141,7 @@ test('a backup contains the whole database and needs no stopped hub', async () =
   const dataDir = temporaryFolder()
   const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
   onTestFinished(() => db.destroy())
-  await migrate(db, jobMigrations, dataDir)
+  await migrate(db, migrations, dataDir)
   const job = {
     payload: '{}',
     runAt: 0,
@@ -166,7 +166,7 @@ test('a backup is private, and verifying it finds a damaged or foreign file', as
   const dataDir = temporaryFolder()
   const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
   onTestFinished(() => db.destroy())
-  await migrate(db, jobMigrations, dataDir)
+  await migrate(db, migrations, dataDir)
   const file = join(dataDir, 'copy.sqlite')
   const { run, printed } = operatorOf({ DATA_DIR: dataDir })
   await run('backup', file)

@@ -32,7 +32,6 @@ import { erasePersonalData } from './views/personal-data.ts'
 import { type ProjectPayments, projectOfOrder, projectPayments } from './views/project-payments.ts'
 import { orderTimeline, type TimelineEntry } from './views/timeline.ts'
 
-export { paymentMigrations } from './ledger/migration.ts'
 export { paymentMetrics } from './metrics.ts'
 export type { Providers } from './provider.ts'
 export { checkPaymentAccounts } from './providers/check-accounts.ts'

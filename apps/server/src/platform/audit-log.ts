@@ -1,6 +1,4 @@
-import { SqliteAdapter, sql } from 'kysely'
 import type { Db, Tx } from './database/database.ts'
-import type { Migrations } from './database/migrations.ts'
 import { newId } from './ids.ts'
 
 declare module './database/database.ts' {
@@ -26,41 +24,6 @@ export type AuditRow = {
 
 /** Operator and reason behind a change. */
 export type Operation = { operator: string; reason: string | null }
-
-const refusal = 'the audit log is append-only'
-
-export const auditMigrations: Migrations = {
-  '2026-11-22-40-audit-log': {
-    up: async (db) => {
-      await db.schema
-        .createTable('audit_log')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('operator', 'text', (column) => column.notNull())
-        .addColumn('action', 'text', (column) => column.notNull())
-        .addColumn('subject', 'text', (column) => column.notNull())
-        .addColumn('before', 'text')
-        .addColumn('after', 'text')
-        .addColumn('reason', 'text')
-        .execute()
-      await db.schema.createIndex('audit_log_of_subject').on('audit_log').columns(['subject', 'id']).execute()
-      const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
-      for (const statement of isSqlite ? sqliteTriggers : postgresTriggers) await statement.execute(db)
-    },
-  },
-}
-
-const sqliteTriggers = ['update', 'delete'].map(
-  (change) => sql`create trigger ${sql.raw(`audit_log_no_${change}`)} before ${sql.raw(change)} on audit_log
-    begin select raise(abort, ${sql.lit(refusal)}); end`,
-)
-
-const postgresTriggers = [
-  sql`create function refuse_audit_log_change() returns trigger language plpgsql as
-    ${sql.raw(`$$ begin raise exception '${refusal}'; end $$`)}`,
-  sql`create trigger audit_log_append_only before update or delete or truncate on audit_log
-    for each statement execute function refuse_audit_log_change()`,
-]
 
 type Change = { action: string; subject: string; before?: unknown; after?: unknown; at: number }
 

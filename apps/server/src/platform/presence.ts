@@ -1,6 +1,5 @@
 import { type Clock, SECOND_MS } from './clock.ts'
 import type { Db } from './database/database.ts'
-import type { Migrations } from './database/migrations.ts'
 import { newId } from './ids.ts'
 import type { Log } from './observability/log.ts'
 import { outageIn } from './unavailable.ts'
@@ -19,21 +18,6 @@ export type HubProcess = {
   contentVersion: string
   /** Newer content rejected for errors. */
   rejectedVersion: string | null
-}
-
-export const presenceMigrations: Migrations = {
-  '2026-11-22-05-hub-processes': {
-    up: async (db) => {
-      await db.schema
-        .createTable('hub_processes')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('started_at', 'bigint', (column) => column.notNull())
-        .addColumn('seen_at', 'bigint', (column) => column.notNull())
-        .addColumn('content_version', 'text', (column) => column.notNull())
-        .addColumn('rejected_version', 'text')
-        .execute()
-    },
-  },
 }
 
 const reportIntervalMs = 10 * SECOND_MS

@@ -6,7 +6,6 @@ import { type Deps, issueGameToken } from './game-tokens.ts'
 import { deletePlaysOf, findPlay } from './play-store.ts'
 
 export { listPlaysOf } from './play-store.ts'
-export { playMigrations } from './tables.ts'
 
 export type Play = {
   registerRoutes(api: Api): void

@@ -1,5 +1,13 @@
 import type { Db } from '../platform/database/database.ts'
-import type { PlayRow } from './tables.ts'
+
+declare module '../platform/database/database.ts' {
+  interface Tables {
+    plays: PlayRow
+  }
+}
+
+/** A player has played a game while logged in. */
+export type PlayRow = { project: string; playerId: string; firstAt: number }
 
 /** Keeps the first time. */
 export async function insertPlay(db: Db, play: PlayRow): Promise<void> {

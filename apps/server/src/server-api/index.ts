@@ -8,7 +8,6 @@ import { registerServerRoutes } from './routes.ts'
 import { createServerApi } from './server-api.ts'
 
 export { createProjectKey, listProjectKeys, revokeProjectKey } from './project-keys.ts'
-export { serverApiMigrations } from './tables.ts'
 
 export type GameServers = {
   /** @param scope  Mounted at `/api/server/v1`. */

@@ -9,7 +9,6 @@ import {
 import { attachPlayer, type Deps, type HubSignIn, openHubSession, playerOfSession } from './hub-sessions.ts'
 
 export { ownHubSessions } from './hub-sessions.ts'
-export { sessionMigrations } from './tables.ts'
 
 export type Sessions = {
   registerRoutes(api: Api): void

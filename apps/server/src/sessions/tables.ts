@@ -1,5 +1,3 @@
-import type { Migrations } from '../platform/database/migrations.ts'
-
 declare module '../platform/database/database.ts' {
   interface Tables {
     hubSessions: HubSessionRow
@@ -22,27 +20,4 @@ export type HubSessionRow = {
   createdAt: number
   expiresAt: number
   attachedAt: number | null
-}
-
-export const sessionMigrations: Migrations = {
-  '2026-11-21-50-hub-sessions': {
-    up: async (db) => {
-      await db.schema
-        .createTable('hub_sessions')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('project', 'text', (column) => column.notNull())
-        .addColumn('source', 'text', (column) => column.notNull())
-        .addColumn('locale', 'text', (column) => column.notNull())
-        .addColumn('iid', 'text')
-        .addColumn('uid', 'text')
-        .addColumn('platform_id', 'text')
-        .addColumn('player_id', 'text')
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .addColumn('attached_at', 'bigint')
-        .execute()
-      await db.schema.createIndex('hub_sessions_of_player').on('hub_sessions').column('player_id').execute()
-      await db.schema.createIndex('hub_sessions_expiry').on('hub_sessions').column('expires_at').execute()
-    },
-  },
 }

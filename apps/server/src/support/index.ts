@@ -6,7 +6,6 @@ import { defineEmailJobs } from './email-jobs.ts'
 import { registerSupportRoutes } from './routes.ts'
 import { deleteTicketsClosedBefore, deleteTicketsOf } from './ticket-store.ts'
 
-export { supportMigrations } from './tables.ts'
 export { exportTickets } from './tickets.ts'
 
 export type Support = {

@@ -7,7 +7,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrations } from '../context.ts'
+import { migrations } from '../migrations/index.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { postgresDialect, sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
 import { migrate } from '../platform/database/migrations.ts'

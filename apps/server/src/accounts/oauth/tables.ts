@@ -1,7 +1,4 @@
 import type { AuthState, InterfaceLanguage } from '@playhub/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
-import type { Migrations } from '../../platform/database/migrations.ts'
 import type { SocialMethod } from '../identity-providers/config.ts'
 
 declare module '../../platform/database/database.ts' {
@@ -52,58 +49,4 @@ export type AuthFlowRow = {
 export type UsedProofRow = {
   key: string
   expiresAt: number
-}
-
-export async function createOauthTables(db: Db): Promise<void> {
-  await createAuthFlows(db, {
-    purpose: sql`purpose in ('sign-in', 'link')`,
-    status: sql`status in ('waiting', 'signed-in', 'linked', 'cancelled', 'failed')`,
-  })
-  await db.schema
-    .createTable('used_proofs')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute()
-}
-
-export const oauthMigrations: Migrations = {
-  // Flows live for minutes, so they are not copied. SQLite cannot change a check on an existing table.
-  '2026-11-22-12-flows-that-confirm': {
-    up: async (db) => {
-      await db.schema.dropTable('auth_flows').execute()
-      await createAuthFlows(db, {
-        purpose: sql`purpose in ('sign-in', 'link', 'confirm')`,
-        status: sql`status in ('waiting', 'signed-in', 'linked', 'confirmed', 'cancelled', 'failed')`,
-      })
-    },
-  },
-}
-
-type Checks = { purpose: RawBuilder<unknown>; status: RawBuilder<unknown> }
-
-async function createAuthFlows(db: Db, checks: Checks): Promise<void> {
-  await db.schema
-    .createTable('auth_flows')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('player_id', 'text', (column) => column.references('accounts.id').onDelete('cascade'))
-    .addColumn('purpose', 'text', (column) => column.notNull().check(checks.purpose))
-    .addColumn('language', 'text', (column) => column.notNull())
-    .addColumn('session', 'text', (column) => column.notNull())
-    .addColumn('verifier_hash', 'text', (column) => column.notNull())
-    .addColumn('binding_hash', 'text', (column) => column.notNull())
-    .addColumn('origin', 'text')
-    .addColumn('provider', 'text')
-    .addColumn('state_hash', 'text', (column) => column.unique())
-    .addColumn('nonce', 'text')
-    .addColumn('code_verifier', 'text')
-    .addColumn('relayed_parameters', 'text')
-    .addColumn('relay_key_hash', 'text')
-    .addColumn('used_at', 'bigint')
-    .addColumn('status', 'text', (column) => column.notNull().check(checks.status))
-    .addColumn('error_code', 'integer')
-    .addColumn('login_session_id', 'text')
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('auth_flows_of_player').on('auth_flows').column('player_id').execute()
-  await db.schema.createIndex('auth_flows_expiry').on('auth_flows').column('expires_at').execute()
 }

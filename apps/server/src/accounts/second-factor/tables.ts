@@ -1,5 +1,3 @@
-import type { Migrations } from '../../platform/database/migrations.ts'
-
 declare module '../../platform/database/database.ts' {
   interface Tables {
     secondFactors: SecondFactorRow
@@ -21,33 +19,4 @@ export type SecondFactorRow = {
 export type RecoveryCodeRow = {
   hash: string
   accountId: string
-}
-
-export const secondFactorMigrations: Migrations = {
-  '2026-11-23-50-second-factors': {
-    up: async (db) => {
-      await db.schema
-        .createTable('second_factors')
-        .addColumn('account_id', 'text', (column) => column.primaryKey().references('accounts.id'))
-        .addColumn('secret', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('confirmed_at', 'bigint')
-        .execute()
-      await db.schema
-        .createTable('recovery_codes')
-        .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
-        .execute()
-      await db.schema
-        .createIndex('recovery_codes_of_account')
-        .on('recovery_codes')
-        .column('account_id')
-        .execute()
-    },
-  },
-  '2026-11-25-80-networks-of-logins': {
-    up: async (db) => {
-      await db.schema.alterTable('login_sessions').addColumn('network_hash', 'text').execute()
-    },
-  },
 }

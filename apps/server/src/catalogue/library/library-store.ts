@@ -1,7 +1,21 @@
 import type { LibraryGame } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { LibraryGameRow } from './tables.ts'
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    libraryGames: LibraryGameRow
+  }
+}
+
+/** A game that a player has marked as a favourite or played. */
+export type LibraryGameRow = {
+  playerId: string
+  project: string
+  favouriteAt: number | null
+  /** Last played; null if never. */
+  playedAt: number | null
+}
 
 /** The most recently marked or played game first. */
 export function listLibraryOf(db: Db, playerId: string): Promise<LibraryGame[]> {

@@ -1,5 +1,19 @@
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { ItemPriceRow } from './tables.ts'
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    itemPrices: ItemPriceRow
+  }
+}
+
+/** An item's price in the content that a hub loaded last. */
+export type ItemPriceRow = {
+  itemId: string
+  project: string
+  /** Minor units; null when the item is not sold in that currency. */
+  rubMinor: number | null
+  usdMinor: number | null
+}
 
 export function listItemPrices(db: Db): Promise<ItemPriceRow[]> {
   return db.selectFrom('itemPrices').selectAll().execute()

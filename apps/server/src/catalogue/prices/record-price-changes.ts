@@ -4,8 +4,7 @@ import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/observability/log.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Item } from '../content.ts'
-import { deletePrice, insertPrice, listItemPrices, replacePrice } from './price-store.ts'
-import type { ItemPriceRow } from './tables.ts'
+import { deletePrice, type ItemPriceRow, insertPrice, listItemPrices, replacePrice } from './price-store.ts'
 
 type Deps = { db: Db; clock: Clock; log: Log; catalogue: Catalogue }
 

@@ -5,10 +5,11 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { migrations } from '../../migrations/index.ts'
 import { createDb } from '../../platform/database/database.ts'
 import { sqliteDialect, sqliteFileIn } from '../../platform/database/dialects.ts'
 import { migrate } from '../../platform/database/migrations.ts'
-import { insertJobs, jobMigrations } from '../../platform/jobs/job-store.ts'
+import { insertJobs } from '../../platform/jobs/job-store.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { runCommand } from '../commands.ts'
 
@@ -34,7 +35,7 @@ async function folderWithHub(): Promise<string> {
   const dataDir = temporaryFolder()
   const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
   onTestFinished(() => db.destroy())
-  await migrate(db, jobMigrations, dataDir)
+  await migrate(db, migrations, dataDir)
   const job = {
     payload: '{}',
     runAt: 0,

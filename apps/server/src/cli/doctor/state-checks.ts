@@ -1,6 +1,6 @@
 /** What the hub stores and reads. */
 import { missingPictures, unfinishedDetails } from '../../catalogue/index.ts'
-import { migrations } from '../../context.ts'
+import { migrations } from '../../migrations/index.ts'
 import { executedMigrations } from '../../platform/database/migrations.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -21,7 +21,7 @@ export async function checkMigrations({ openDb }: Terminal): Promise<ServiceChec
     const db = await openDb()
     try {
       const executed = new Set(await executedMigrations(db))
-      const missing = Object.keys(migrations).filter((name) => !executed.has(name))
+      const missing = migrations.names.filter((name) => !executed.has(name))
       return missing.length === 0
         ? []
         : [`${missing.join(', ')} have not run: start a hub of this version, which runs them.`]

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { migrations } from '../../context.ts'
+import { migrations } from '../../migrations/index.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../../platform/database/dialects.ts'
@@ -74,7 +74,7 @@ function problemOfSource(source: SqliteSource, file: string): string | undefined
   if (source.hubSeenAt() > Date.now() - runningMs)
     return `A hub runs on ${file}: stop it, or wait half a minute if it has crashed.`
   const executed = source.migrations()
-  const expected = Object.keys(migrations)
+  const expected = migrations.names
   return executed.length === expected.length && expected.every((name) => executed.includes(name))
     ? undefined
     : `${file} belongs to another version: start and stop the hub of this version on it once.`

@@ -1,10 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../../migrations/index.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { paymentMigrations } from '../ledger/migration.ts'
 import type { AttemptRow, RefundRow } from '../ledger/tables.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { paymentsReport } from './report.ts'
@@ -15,7 +15,7 @@ test('the payments report reads neither all attempts nor all refunds', async () 
     await db.destroy()
     await remove()
   })
-  await migrate(db, paymentMigrations, 'here')
+  await migrate(db, migrations, 'here')
   const order = paidOrder('anna', 'islandm3', 1)
   await db.insertInto('orders').values(order).execute()
   const ids = Array.from({ length: 1000 }, newId)

@@ -1,14 +1,19 @@
+import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../observability/log.ts'
 import { type Migrations, migrate } from './migrations.ts'
 
-const createTable = (name: string): Migrations[string] => ({
-  up: async (db) => void (await db.schema.createTable(name).addColumn('id', 'integer').execute()),
-})
+/** Each migration creates the table that its name ends with. */
+function listMigrations(...names: string[]): Migrations {
+  const createTable = (name: string): Migration => ({
+    up: async (db) => void (await db.schema.createTable(name.slice(11)).addColumn('id', 'integer').execute()),
+  })
+  return { names, load: async () => Object.fromEntries(names.map((name) => [name, createTable(name)])) }
+}
 
-const older: Migrations = { '2030-01-01-one': createTable('one') }
-const newer: Migrations = { ...older, '2030-02-01-two': createTable('two') }
+const older = listMigrations('2030-01-01-one')
+const newer = listMigrations('2030-01-01-one', '2030-02-01-two')
 
 async function emptyDatabase() {
   const { db, remove } = await createTestDatabase()
@@ -33,7 +38,7 @@ test('an older version starts again on a database that a newer one has migrated'
 test('a migration that a newer version did not know runs although its name sorts first', async () => {
   const db = await emptyDatabase()
   await migrate(db, newer, 'here')
-  await migrate(db, { ...older, '2030-01-15-three': createTable('three') }, 'here')
+  await migrate(db, listMigrations('2030-01-01-one', '2030-01-15-three'), 'here')
   const tables = await db.introspection.getTables()
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['one', 'two', 'three']))
 })

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { parse } from 'node:path'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { Log } from '../observability/log.ts'
@@ -5,8 +7,17 @@ import { StartupError } from '../startup-error.ts'
 import type { Db } from './database.ts'
 import { withQueryTimeout } from './postgres-driver.ts'
 
-/** Forward-only migrations by name. Names sort by date; a released migration never changes. */
-export type Migrations = Record<string, Migration>
+/** Forward-only migrations. Names sort by date. */
+export type Migrations = { names: string[]; load(): Promise<Record<string, Migration>> }
+
+/** @param folder  One module per migration, named by its date and number. */
+export function readMigrations(folder: URL): Migrations {
+  const names = readdirSync(folder)
+    .filter((file) => /^\d.*(?<!\.test)\.ts$/.test(file))
+    .map((file) => parse(file).name)
+  const load = async (name: string) => [name, await import(new URL(`${name}.ts`, folder).href)] as const
+  return { names, load: async () => Object.fromEntries(await Promise.all(names.map(load))) }
+}
 
 /**
  * @param address  Shown in the error message.
@@ -30,11 +41,14 @@ export async function expectDatabase(db: Db, address: string): Promise<void> {
 export async function migrate(db: Db, migrations: Migrations, address: string, log?: Log): Promise<void> {
   await expectDatabase(db, address)
   const executed = await executedMigrations(db)
-  const newer = executed.filter((name) => !(name in migrations))
+  const newer = executed.filter((name) => !migrations.names.includes(name))
   if (newer.length > 0) log?.warn({ newer }, 'The database has migrations of a newer version; they stay')
   // The migrator would wait for a lock that all schemas in a PostgreSQL database share.
-  if (Object.keys(migrations).every((name) => executed.includes(name))) return
-  const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, alreadyExecuted])) }
+  if (migrations.names.every((name) => executed.includes(name))) return
+  const known = {
+    ...(await migrations.load()),
+    ...Object.fromEntries(newer.map((name) => [name, alreadyExecuted])),
+  }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => known },

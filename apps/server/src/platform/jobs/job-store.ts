@@ -1,7 +1,6 @@
 import { SqliteAdapter, sql } from 'kysely'
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import type { Migrations } from '../database/migrations.ts'
 import { prepareQuery } from '../database/prepared-query.ts'
 import type { GaugeSource } from '../observability/metrics.ts'
 
@@ -31,44 +30,6 @@ export type JobRow = {
 }
 
 type Plan = Pick<JobRow, 'runAt' | 'plannedAt'>
-
-export const jobMigrations: Migrations = {
-  '2026-11-21-01-jobs': {
-    up: async (db) => {
-      await db.schema
-        .createTable('jobs')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('payload', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) =>
-          column.notNull().check(sql`state in ('waiting', 'running', 'dead')`),
-        )
-        .addColumn('run_at', 'bigint', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addColumn('last_error', 'text')
-        .addColumn('dedupe_key', 'text', (column) => column.unique())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute()
-      // Indexed by kind, because a queue claims its own kinds and must not scan other queues' jobs.
-      await db.schema
-        .createIndex('jobs_due_of_kind')
-        .on('jobs')
-        .columns(['kind', 'run_at'])
-        .where(sql.ref('state'), '<>', sql.lit('dead'))
-        .execute()
-    },
-  },
-  '2026-11-23-31-job-traces': {
-    up: async (db) => {
-      await db.schema.alterTable('jobs').addColumn('traceparent', 'text').execute()
-    },
-  },
-  '2026-11-23-50-job-plans': {
-    up: async (db) => {
-      await db.schema.alterTable('jobs').addColumn('planned_at', 'bigint').execute()
-    },
-  },
-}
 
 /** Skips a job whose dedupe key is taken. */
 export async function insertJobs(db: Db, jobs: JobRow[]): Promise<void> {

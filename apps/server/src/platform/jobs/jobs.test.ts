@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { skipped } from '../../../../../scripts/testing/skipped.ts'
+import { migrations } from '../../migrations/index.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
@@ -7,14 +8,14 @@ import { transact } from '../database/database.ts'
 import { migrate } from '../database/migrations.ts'
 import { createLog } from '../observability/log.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
-import { claimDueJobs, jobMigrations } from './job-store.ts'
+import { claimDueJobs } from './job-store.ts'
 import { createJobs, type JobKind, type Jobs } from './jobs.ts'
 
 const log = createLog('silent')
 
 async function startJobs() {
   const { db, remove } = await createTestDatabase()
-  await migrate(db, jobMigrations, 'the test database')
+  await migrate(db, migrations, 'the test database')
   const clock = testClock('2030-01-01T00:00:00Z')
   onTestFinished(async () => {
     await db.destroy()

@@ -1,23 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../database/database.ts'
-import type { Migrations } from '../database/migrations.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
     secrets: { name: string; value: string }
   }
-}
-
-export const secretMigrations: Migrations = {
-  '2026-11-21-00-secrets': {
-    up: async (db) => {
-      await db.schema
-        .createTable('secrets')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .execute()
-    },
-  },
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Db } from '../database/database.ts'
-import type { Migrations } from '../database/migrations.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -16,21 +15,6 @@ export type SigningKeyRow = {
   signsFrom: number
   /** Tokens are refused from then on. Null for the newest key. */
   expiresAt: number | null
-}
-
-export const signingKeyMigrations: Migrations = {
-  '2026-11-23-60-signing-keys': {
-    up: async (db) => {
-      await db.schema
-        .createTable('signing_keys')
-        .addColumn('kid', 'text', (column) => column.primaryKey())
-        .addColumn('purpose', 'text', (column) => column.notNull())
-        .addColumn('private_jwk', 'text', (column) => column.notNull())
-        .addColumn('signs_from', 'bigint', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint')
-        .execute()
-    },
-  },
 }
 
 /** Skips a key that another hub has saved. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../platform/database/migrations.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { paymentMigrations } from './migration.ts'
-import { findOrder } from './order-store.ts'
+import { findOrder } from '../payments/ledger/order-store.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { migrations } from './index.ts'
 
 const anyLanguage = '2026-11-22-22-payments-in-any-language'
 
@@ -13,15 +13,17 @@ test('orders from before other languages keep their titles and prices, and new o
     await db.destroy()
     await remove()
   })
-  const earlier = Object.entries(paymentMigrations).filter(([name]) => name < anyLanguage)
-  await migrate(db, Object.fromEntries(earlier), 'here')
+  const names = migrations.names.filter((name) => name < anyLanguage)
+  const load = async () =>
+    Object.fromEntries(Object.entries(await migrations.load()).filter(([name]) => names.includes(name)))
+  await migrate(db, { names, load }, 'here')
   await sql`insert into orders
     (id, player_id, project, item_id, title_ru, title_en, price_rub_minor, price_usd_minor, language, status, created_at,
       refunded_minor, metadata)
     values ('old', 'anna', 'islandm3', 'hints', 'Подсказки', 'Hints', 9900, 99, 'en', 'none', 1, 0, '{}')`.execute(
     db,
   )
-  await migrate(db, paymentMigrations, 'here')
+  await migrate(db, migrations, 'here')
   expect(await findOrder(db, 'old')).toMatchObject({
     titles: null,
     titleRu: 'Подсказки',

@@ -1,95 +1,10 @@
-import { sql } from 'kysely'
-import type { Migrations } from '../../platform/database/migrations.ts'
+import { type Kysely, sql } from 'kysely'
 
-/** Plain SQL that SQLite and PostgreSQL share. Append-only: a released step never changes. */
-export const paymentMigrations: Migrations = {
-  '2026-11-21-20-payments': {
-    up: async (db) => {
-      for (const statement of baseline) await statement.execute(db)
-    },
-  },
-  '2026-11-22-20-items-bought-once': {
-    up: async (db) => {
-      await sql`alter table orders add column once_item text`.execute(db)
-      // A lock: a player has one order per one-time item, until its purchase is revoked.
-      await sql`create unique index orders_once on orders (player_id, once_item) where once_item is not null`.execute(
-        db,
-      )
-    },
-  },
-  '2026-11-22-21-order-cancellations': {
-    up: async (db) => {
-      await sql`alter table orders add column cancel_count integer not null default 0`.execute(db)
-    },
-  },
-  '2026-11-22-22-payments-in-any-language': {
-    up: async (db) => {
-      for (const statement of anyLanguage) await statement.execute(db)
-    },
-  },
-  '2026-11-22-42-decided-purchases': {
-    up: async (db) => {
-      await sql`alter table purchases add column decided_state text check (decided_state in ('granted', 'revoked'))`.execute(
-        db,
-      )
-      await sql`create index orders_paid on orders (paid_at) where paid_at is not null`.execute(db)
-    },
-  },
-  '2026-11-23-60-payment-retention': {
-    up: async (db) => {
-      await sql`create index webhooks_delivered on webhooks (delivered_at) where state = 'delivered'`.execute(
-        db,
-      )
-      await sql`create index provider_events_received on provider_events (received_at)`.execute(db)
-    },
-  },
-  '2026-11-24-20-requested-cancellations': {
-    up: async (db) => {
-      await sql`alter table attempts add column cancel_requested_at bigint`.execute(db)
-    },
-  },
-  '2026-11-25-60-payments-report': {
-    up: async (db) => {
-      for (const statement of reportIndexes) await statement.execute(db)
-    },
-  },
-  '2026-11-25-70-one-unpaid-order': {
-    up: async (db) => {
-      await sql`alter table orders add column open_item text`.execute(db)
-      // A lock: a player has one unpaid order per item, however often they call.
-      await sql`create unique index orders_open on orders (player_id, open_item) where open_item is not null`.execute(
-        db,
-      )
-      await sql`create index orders_never_at_provider on orders (created_at) where provider is null`.execute(
-        db,
-      )
-    },
-  },
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db)
 }
 
-/** Partial indexes: they hold only rows that an operator should know about. */
-const reportIndexes = [
-  sql`create index attempts_reconciled on attempts (reconciled_at) where reconciled_at is not null`,
-  sql`create index attempts_to_review on attempts (id) where review_reason is not null`,
-  sql`create index refunds_failed on refunds (id) where state = 'failed'`,
-  sql`create index refunds_pending on refunds (id) where state = 'pending'`,
-  sql`create index disputes_open on disputes (id) where state = 'open'`,
-]
-
-/** Titles by language, and prices that may be missing. SQLite cannot drop `not null`, so the columns are replaced. */
-const anyLanguage = [
-  sql`alter table orders add column titles text`,
-  ...['price_rub_minor', 'price_usd_minor'].flatMap((column) => [
-    sql`alter table orders add column price_before bigint`,
-    sql`update orders set price_before = ${sql.ref(column)}`,
-    sql`alter table orders drop column ${sql.ref(column)}`,
-    sql`alter table orders add column ${sql.ref(column)} bigint check (${sql.ref(column)} > 0)`,
-    sql`update orders set ${sql.ref(column)} = price_before`,
-    sql`alter table orders drop column price_before`,
-  ]),
-]
-
-const baseline = [
+const statements = [
   sql`create table orders (
     id text primary key,
     player_id text not null,
