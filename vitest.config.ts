@@ -33,8 +33,8 @@ const withoutDatabase = [
  */
 const onSqliteAlone = [
   'apps/server/src/accounts/captcha/**/*.test.ts',
-  'apps/server/src/accounts/identity-providers/**/*.test.ts',
-  'apps/server/src/accounts/oauth/**/*.test.ts',
+  'apps/server/src/accounts/social-login/providers/**/*.test.ts',
+  'apps/server/src/accounts/social-login/flow/**/*.test.ts',
   'apps/server/src/accounts/passwords/common-passwords.test.ts',
   'apps/server/src/accounts/security-tests/cases.test.ts',
   'apps/server/src/payments/provider-events/provider-failures.test.ts',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : ['apps/server/src/payments', 'apps/server/src/server-api']
+const files = given.length > 0 ? given : ['apps/server/src/payments', 'apps/server/src/game-server-api']
 const folder = mkdtempSync(join(tmpdir(), 'playhub-traffic-'))
 
 function run(files: string[], env: Record<string, string>): number {

@@ -22,9 +22,9 @@ const forbiddenImports: [path: string, text: string, rule: string][] = [
     'a capability does not import the app',
   ],
   [
-    'apps/server/src/payments/ledger/a.ts',
+    'apps/server/src/payments/records/a.ts',
     "export { x } from '../refunds/refunds.ts'",
-    'the ledger imports no flow',
+    'payment records import no flow',
   ],
   [
     'apps/web/src/app/a.ts',

@@ -8,7 +8,7 @@ export type ImportRule = {
 
 export const isTest = (path: string) => /\.test\.tsx?$|\/(testing|[a-z-]+-tests)\//.test(path)
 
-const capability = '(?:accounts|sessions|catalogue|payments|play|server-api|support|site)'
+const capability = '(?:accounts|hub-sessions|catalogue|payments|game-tokens|game-server-api|support|site)'
 const webCapability = '(?:accounts|catalogue|payments|play|support|documents)'
 const inSameCapability = (from: string, to: string) => to.startsWith(`${from.split('/', 4).join('/')}/`)
 const inTest = (from: string) => isTest(from)
@@ -44,9 +44,9 @@ export const importRules: ImportRule[] = [
     allows: inTest,
   },
   {
-    name: 'the ledger imports no flow',
-    from: /^apps\/server\/src\/payments\/ledger\//,
-    forbidden: /^apps\/server\/src\/payments\/(?!ledger\/)[^/]+\//,
+    name: 'payment records import no flow',
+    from: /^apps\/server\/src\/payments\/records\//,
+    forbidden: /^apps\/server\/src\/payments\/(?!records\/)[^/]+\//,
     allows: inTest,
   },
   {

@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven'
-import { IdentityVariables } from './accounts/identity-providers/config.ts'
+import { IdentityVariables } from './accounts/social-login/providers/config.ts'
 import { PaymentVariables } from './payments/providers/variables.ts'
 
 type Environment = Record<string, string | undefined>

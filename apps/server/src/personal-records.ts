@@ -1,8 +1,8 @@
 import { listLibraryOf } from './catalogue/index.ts'
+import { listPlaysOf } from './game-tokens/index.ts'
+import { ownHubSessions } from './hub-sessions/index.ts'
 import { paymentRecords } from './payments/index.ts'
 import type { Db } from './platform/database/database.ts'
-import { listPlaysOf } from './play/index.ts'
-import { ownHubSessions } from './sessions/index.ts'
 import { exportTickets } from './support/index.ts'
 
 /** A player's records outside the account by section, for the data export. */

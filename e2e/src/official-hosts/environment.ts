@@ -3,7 +3,7 @@
  * sandbox.
  */
 import { type Browser, chromium } from 'playwright-core'
-import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/identity-providers/config.ts'
+import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/social-login/providers/config.ts'
 import { sandboxPaymentKeys } from '../../../apps/server/src/payments/providers/config.ts'
 import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
 import { freePorts } from '../../../scripts/free-ports.ts'

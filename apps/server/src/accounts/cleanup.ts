@@ -6,13 +6,13 @@ import { deleteAccountChangesExpiredBefore } from './account-changes/account-cha
 import { deleteSolutionsExpiredBefore } from './captcha/captcha-store.ts'
 import { deleteCodesRequestedBefore } from './codes/code-store.ts'
 import type { Deps } from './deps.ts'
-import { registrationTtlMs } from './email-sign-in/registration.ts'
-import { deleteRegistrationsRequestedBefore } from './email-sign-in/registration-store.ts'
-import { deleteResetTicketsExpiredBefore } from './email-sign-in/reset-ticket-store.ts'
+import { registrationTtlMs } from './email-login/registration.ts'
+import { deleteRegistrationsRequestedBefore } from './email-login/registration-store.ts'
+import { deleteResetTicketsExpiredBefore } from './email-login/reset-ticket-store.ts'
 import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session-store.ts'
-import { deleteFlowsExpiredBefore } from './oauth/flow-store.ts'
 import { enqueueOverdueErasures } from './profile/erasure.ts'
-import { deleteProofsExpiredBefore } from './provider-login/used-proof-store.ts'
+import { deleteFlowsExpiredBefore } from './social-login/flow/flow-store.ts'
+import { deleteProofsExpiredBefore } from './social-login/native-tokens/used-proof-store.ts'
 
 /** Deletes expired rows every hour, so that personal data is not kept longer than needed. */
 export function scheduleCleanup(deps: Deps): Promise<void> {

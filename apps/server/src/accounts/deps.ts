@@ -6,13 +6,13 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
 import type { Captchas } from './captcha/captcha.ts'
-import type { IdentityProviders } from './identity-providers/index.ts'
 import type { Authentication } from './login-sessions/authentication.ts'
 import type { SaveLoginSession } from './login-sessions/login-session-writer.ts'
 import type { LoginTokens } from './login-sessions/login-tokens.ts'
 import type { PasskeyChallenges } from './passkeys/challenges.ts'
 import type { HashQueue } from './passwords/hash-queue.ts'
-import type { SignInTickets } from './second-factor/sign-in-tickets.ts'
+import type { IdentityProviders } from './social-login/providers/index.ts'
+import type { SignInTickets } from './two-factor/sign-in-tickets.ts'
 
 export type PersonalRecords = {
   /** The player's records by section, for the data export. Unbounded lists are `Pages`. */

@@ -5,17 +5,17 @@ import { logSecurityEvent } from '../platform/observability/security-log.ts'
 import { clientInfoOf } from './client-info.ts'
 import { resendInSeconds } from './codes/code-request.ts'
 import type { Deps } from './deps.ts'
-import { loginByEmail } from './email-sign-in/login.ts'
-import { activateNewPassword, exchangeRecoveryCode, requestRecovery } from './email-sign-in/recovery.ts'
-import { confirmRegistration, register, resendRegistrationCode } from './email-sign-in/registration.ts'
+import { loginByEmail } from './email-login/login.ts'
+import { activateNewPassword, exchangeRecoveryCode, requestRecovery } from './email-login/recovery.ts'
+import { confirmRegistration, register, resendRegistrationCode } from './email-login/registration.ts'
 import { logSignIn } from './login-sessions/log-sign-in.ts'
-import { registerFlowRoutes } from './oauth/routes.ts'
+import { registerFlowRoutes } from './social-login/flow/routes.ts'
 import {
   loginByApple,
   loginByFacebook,
   loginByGoogle,
   loginByTelegram,
-} from './provider-login/token-login.ts'
+} from './social-login/native-tokens/token-login.ts'
 
 const done = { data: { result: true as const } }
 const codeSent = { ...done, resendInSeconds }

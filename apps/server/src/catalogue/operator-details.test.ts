@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillDocument, operatorDetails, unfinishedDetails } from './operator-details.ts'
+import { fillDocument, operatorDetails, unfinishedDetails } from './publisher.ts'
 import { readContent } from './read-content.ts'
 
 const shipped = new URL('../../../../content', import.meta.url).pathname

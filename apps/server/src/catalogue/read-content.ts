@@ -20,7 +20,7 @@ import { readText } from './files/read-text.ts'
 import { languageMistakes, offeredLanguages } from './languages/languages.ts'
 import { orderTexts } from './languages/order-texts.ts'
 import { readTranslations } from './languages/read-translations.ts'
-import { operatorDetails, placeholdersIn } from './operator-details.ts'
+import { operatorDetails, placeholdersIn } from './publisher.ts'
 
 /** Invalid content: one line for each error, with file, line and field. */
 export class ContentProblem extends Error {

@@ -1,5 +1,5 @@
 import { hasOperation, listOperations } from '../platform/audit-log.ts'
-import { maxListed, type Operator, onDatabase } from './operator.ts'
+import { maxListed, type Operator, onDatabase } from './command-context.ts'
 
 type Filter = { subject?: string; operator?: string; before?: string }
 

@@ -1,6 +1,6 @@
 /** What a command takes: its arguments and options are read and checked here, before its module is loaded. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Operator } from './operator.ts'
+import type { Operator } from './command-context.ts'
 
 /** Value placeholder by option name, such as `<day>`; `<key>…` may be repeated, and an empty one is a flag. */
 type OptionSpecs = Record<string, string>

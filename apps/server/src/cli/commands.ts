@@ -1,6 +1,6 @@
 import { type Command, define, type Given, readGiven, UsageError, usageOf } from './command.ts'
+import type { Operator, Terminal } from './command-context.ts'
 import { commandList } from './command-list.ts'
-import type { Operator, Terminal } from './operator.ts'
 import { toPrintable, toPrintableLine } from './printable.ts'
 
 const commands: Record<string, Command> = {

@@ -1,8 +1,8 @@
 import { missingPictures, unfinishedDetails } from '../catalogue/index.ts'
 import { type HubProcess, listRunningHubs } from '../platform/presence.ts'
+import type { Operator } from './command-context.ts'
 import { count } from './format.ts'
 import { openContent } from './open-content.ts'
-import type { Operator } from './operator.ts'
 
 /**
  * Fails on errors; lists the operator's details that are still missing, translations that a language lacks, and which

@@ -1,8 +1,8 @@
 import { recordOperation } from '../platform/audit-log.ts'
 import { transact } from '../platform/database/database.ts'
 import { countJobs, listDeadJobs, reviveJob } from '../platform/jobs/job-store.ts'
+import { maxListed, type Operator, onDatabase, operationOf } from './command-context.ts'
 import { count, instant } from './format.ts'
-import { maxListed, type Operator, onDatabase, operationOf } from './operator.ts'
 
 export function listJobs(operator: Operator): Promise<number> {
   const { print } = operator

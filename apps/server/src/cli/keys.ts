@@ -1,8 +1,8 @@
+import { createProjectKey, listProjectKeys, revokeProjectKey } from '../game-server-api/project-keys.ts'
 import { publishedAheadMs, rotateSigningKeys } from '../platform/keys/signing-keys.ts'
-import { createProjectKey, listProjectKeys, revokeProjectKey } from '../server-api/project-keys.ts'
+import { type Operator, onDatabase, operationOf } from './command-context.ts'
 import { instant } from './format.ts'
 import { openContent } from './open-content.ts'
-import { type Operator, onDatabase, operationOf } from './operator.ts'
 
 /** Prints the key once; the hub stores only its hash. */
 export async function createKey(operator: Operator, [project = '']: string[]): Promise<number> {

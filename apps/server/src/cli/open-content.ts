@@ -1,6 +1,6 @@
 import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts'
 import { createLog } from '../platform/observability/log.ts'
-import type { Terminal } from './operator.ts'
+import type { Terminal } from './command-context.ts'
 
 /** @throws StartupError when the content has errors. */
 export function openContent({ config }: Pick<Terminal, 'config'>): Catalogue {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../platform/database/dialects.ts'
 import { expectDatabase } from '../platform/database/migrations.ts'
-import { existingSqliteFile } from './operator.ts'
+import { existingSqliteFile } from './command-context.ts'
 
 /**
  * Opens the hub's database without migrating it.

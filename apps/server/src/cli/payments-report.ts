@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '@playhub/contract'
 import { type PaymentsReport, paymentsReport, reportedDays } from '../payments/reconciliation/report.ts'
+import { type Operator, onDatabase } from './command-context.ts'
 import { instant } from './format.ts'
-import { type Operator, onDatabase } from './operator.ts'
 
 /** Prints what reconciliation settled and what disagrees. @returns 1 when something needs attention. */
 export function reportPayments(operator: Operator): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Operator } from './operator.ts'
+import type { Operator } from './command-context.ts'
 
 /** Control characters except line breaks, and what breaks or turns a line in Unicode: a terminal would obey them. */
 const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu

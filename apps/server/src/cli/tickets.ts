@@ -1,10 +1,9 @@
 import { ticketStates } from '@playhub/contract'
 import { ticketAnswerForm } from '@playhub/contract/forms'
-import { orderTimeline } from '../payments/views/timeline.ts'
+import { orderTimeline } from '../payments/queries/timeline.ts'
 import { closeTicket, readTicket, replyAsSupport } from '../support/operator-tickets.ts'
 import { formatTimeline, reasonLabels } from '../support/ticket.ts'
 import { listTicketsIn } from '../support/ticket-store.ts'
-import { instant } from './format.ts'
 import {
   type CommandDeps,
   maxListed,
@@ -13,7 +12,8 @@ import {
   operationOf,
   type RefusalMessages,
   readAll,
-} from './operator.ts'
+} from './command-context.ts'
+import { instant } from './format.ts'
 import { printLines } from './printable.ts'
 
 const messages: RefusalMessages = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { findOrder } from '../payments/ledger/order-store.ts'
+import { findOrder } from '../payments/records/order-store.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { migrations } from './index.ts'

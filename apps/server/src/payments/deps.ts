@@ -6,8 +6,8 @@ import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
-import type { AttemptRow } from './ledger/tables.ts'
 import type { Provider, Providers } from './provider.ts'
+import type { AttemptRow } from './records/tables.ts'
 
 /** Dependencies from elsewhere in the hub. */
 export type PaymentNeeds = {

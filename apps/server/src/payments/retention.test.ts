@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { gameServerClient, openGame } from '../game-server-api/testing/game-server-client.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { deleteBatchSize } from '../platform/database/delete-in-batches.ts'
-import { gameServerClient, openGame } from '../server-api/testing/game-server-client.ts'
 import { test as base } from '../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { filePaid, startGameServer } from './testing/game-server.ts'

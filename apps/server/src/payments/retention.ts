@@ -1,9 +1,9 @@
 import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
-import { deleteUnusedOrdersBefore } from './ledger/order-store.ts'
-import { deleteProviderEventsBefore } from './ledger/provider-event-store.ts'
-import { deleteWebhooksDeliveredBefore } from './ledger/webhook-store.ts'
+import { deleteUnusedOrdersBefore } from './records/order-store.ts'
+import { deleteProviderEventsBefore } from './records/provider-event-store.ts'
+import { deleteWebhooksDeliveredBefore } from './records/webhook-store.ts'
 
 const unusedOrdersMs = 2 * DAY_MS
 

@@ -6,12 +6,12 @@ import { markPending, refreshOrderStatus } from './checkout/order-status.ts'
 import { paymentScreen } from './checkout/payment-screen.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
-import { expectOrder } from './ledger/order-store.ts'
-import { listGrantedPurchases } from './ledger/purchase-store.ts'
-import { consumePurchase, toPurchase } from './ledger/purchases.ts'
+import { paymentHistory, toTransaction } from './queries/history.ts'
+import { ownedItems } from './queries/owned-items.ts'
 import { linkToReceipt, openReceipt } from './receipts/receipts.ts'
-import { paymentHistory, toTransaction } from './views/history.ts'
-import { ownedItems } from './views/owned-items.ts'
+import { expectOrder } from './records/order-store.ts'
+import { listGrantedPurchases } from './records/purchase-store.ts'
+import { consumePurchase, toPurchase } from './records/purchases.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
   api.answer('POST /payments/create', ({ actor, body, caller }) =>

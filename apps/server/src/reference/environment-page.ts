@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { IdentityVariables } from '../accounts/identity-providers/config.ts'
+import { IdentityVariables } from '../accounts/social-login/providers/config.ts'
 import { hubVariables } from '../environment.ts'
 import { PaymentVariables } from '../payments/providers/variables.ts'
 import { defaultOf, formOf, generatedNote, type JsonSchema, table } from './json-schema.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { insertPasskey } from '../accounts/passkeys/passkey-store.ts'
+import { openGame } from '../game-server-api/testing/game-server-client.ts'
 import { insertPaid, paidOrder } from '../payments/testing/paid-order.ts'
 import { transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
-import { openGame } from '../server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../testing/test-hub.ts'
 
 /** The records' project, whose key is the own one; and another project. */

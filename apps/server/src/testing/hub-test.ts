@@ -6,7 +6,7 @@ import { type HubOptions, startTestHub } from './test-hub.ts'
  *
  * ```ts
  * import { expect } from 'vitest'
- * import { test } from '../testing/hub-test.ts'
+ * import { test } from './hub-test.ts'
  *
  * test('a player has no purchases at first', async ({ hub, player }) => {
  *   expect((await hub.callOk('GET /purchases', { as: player, query: {} })).data.result).toEqual([])

@@ -13,8 +13,8 @@ import { exportPersonalData } from '../profile/data-export.ts'
 import { gracePeriodMs } from '../profile/deletion.ts'
 import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
 import { eraseAccountJob, eraseNowJob } from '../profile/erasure.ts'
-import { takeSecondFactor } from '../second-factor/own-second-factor.ts'
 import type { AccountRow } from '../tables.ts'
+import { takeSecondFactor } from '../two-factor/own-second-factor.ts'
 import { type Ban, listAccountsByEmail, listAccountsMatching, setBan } from './player-store.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs }

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
-import { consumeProof } from '../provider-login/used-proof-store.ts'
 import { isSameHash } from '../random-token.ts'
+import { consumeProof } from '../social-login/native-tokens/used-proof-store.ts'
 
 /**
  * WebAuthn challenges. They are authenticated by an HMAC instead of being stored, because every login form visit needs

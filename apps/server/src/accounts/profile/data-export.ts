@@ -9,7 +9,7 @@ import { findAccount } from '../account-store.ts'
 import type { Deps, PersonalRecords } from '../deps.ts'
 import { listLoginSessionsOf } from '../login-sessions/login-session-store.ts'
 import { ownPasskeys } from '../passkeys/own-passkeys.ts'
-import { ownSecondFactor } from '../second-factor/own-second-factor.ts'
+import { ownSecondFactor } from '../two-factor/own-second-factor.ts'
 import { ownIdentities } from './identities.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock'> & { personalRecords: Pick<PersonalRecords, 'personalData'> }

@@ -6,11 +6,11 @@ import { deleteAccountChangesOf } from '../account-changes/account-change-store.
 import { deletePendingUndo } from '../account-changes/pending-undo-store.ts'
 import { deleteAccount, findAccount, findIdentity, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { deleteRegistration } from '../email-sign-in/registration-store.ts'
-import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
+import { deleteRegistration } from '../email-login/registration-store.ts'
+import { deleteResetTicketOf } from '../email-login/reset-ticket-store.ts'
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts'
-import { deleteRecoveryCodes, deleteSecondFactor } from '../second-factor/second-factor-store.ts'
 import type { AccountRow } from '../tables.ts'
+import { deleteRecoveryCodes, deleteSecondFactor } from '../two-factor/second-factor-store.ts'
 import {
   deleteCodesTo,
   deleteIdentitiesOf,

@@ -6,7 +6,7 @@ import { type CurrentPassword, findCurrentPassword, insertPassword } from '../ac
 import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
+import { deleteResetTicketOf } from '../email-login/reset-ticket-store.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { retirePassword } from './profile-store.ts'

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { openBrowser } from '../oauth/testing/browser.ts'
+import { openBrowser } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 
 async function link(hub: TestHub, player: Player, provider: string) {

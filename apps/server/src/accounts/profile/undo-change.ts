@@ -8,7 +8,7 @@ import { takeDueUndo } from '../account-changes/pending-undo-store.ts'
 import type { AccountChangeRow } from '../account-changes/tables.ts'
 import { deleteIdentity, insertIdentity, listIdentities, lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { deleteResetTicketOf } from '../email-sign-in/reset-ticket-store.ts'
+import { deleteResetTicketOf } from '../email-login/reset-ticket-store.ts'
 import { deletePasskey, insertPasskey } from '../passkeys/passkey-store.ts'
 import { hashToken } from '../random-token.ts'
 import {
@@ -17,7 +17,7 @@ import {
   findConfirmed,
   insertRecoveryCodes,
   insertSecondFactor,
-} from '../second-factor/second-factor-store.ts'
+} from '../two-factor/second-factor-store.ts'
 import { clearDeletion } from './deletion-store.ts'
 
 /**

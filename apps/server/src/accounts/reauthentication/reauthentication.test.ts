@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { openBrowser, signInWith } from '../oauth/testing/browser.ts'
+import { openBrowser, signInWith } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 
 const staleAfterMs = 10 * MINUTE_MS

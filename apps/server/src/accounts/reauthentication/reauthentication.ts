@@ -13,8 +13,8 @@ import {
   countAppCode,
   countingWrongCodes,
   countTry,
-} from '../second-factor/code-check.ts'
-import { findConfirmed } from '../second-factor/second-factor-store.ts'
+} from '../two-factor/code-check.ts'
+import { findConfirmed } from '../two-factor/second-factor-store.ts'
 
 /**
  * The password, plus a code if the account uses two-factor.

@@ -1,4 +1,4 @@
-/** Concurrent code uses are tested in `registration.test.ts`, concurrent callbacks in `oauth/concurrency.test.ts`. */
+/** Concurrent code uses are tested in `registration.test.ts`, concurrent callbacks in `social-login/flow/concurrency.test.ts`. */
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'

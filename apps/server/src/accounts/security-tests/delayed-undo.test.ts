@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { emailsTo, outcomeOf } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { openBrowser } from '../oauth/testing/browser.ts'
+import { openBrowser } from '../social-login/flow/testing/browser.ts'
 import { enterCode, logIn, startLogin, turnOn } from '../testing/second-factor.ts'
 
 async function undo(hub: TestHub, email: string) {

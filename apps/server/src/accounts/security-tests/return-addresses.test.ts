@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
-import { authorizePath, openBrowser } from '../oauth/testing/browser.ts'
+import { authorizePath, openBrowser } from '../social-login/flow/testing/browser.ts'
 
 const foreign = 'evil.example'
 const foreignHost = { host: foreign, 'x-forwarded-host': foreign, 'x-forwarded-proto': 'https' }

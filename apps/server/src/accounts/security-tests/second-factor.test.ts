@@ -4,7 +4,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { outcomeOf } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { openBrowser } from '../oauth/testing/browser.ts'
+import { openBrowser } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 import { enterCode, startLogin, turnOn } from '../testing/second-factor.ts'
 

@@ -1,7 +1,7 @@
 /** Drives the sandbox's identity providers, as a browser and through the control API. */
 import { randomBytes } from 'node:crypto'
 import type { TestHub } from '../../testing/test-hub.ts'
-import type { IdentityProvider, SignInFlow, VerifiedIdentity } from '../identity-providers/provider.ts'
+import type { IdentityProvider, SignInFlow, VerifiedIdentity } from '../social-login/providers/provider.ts'
 
 export type ProviderName = 'google' | 'apple' | 'vk' | 'yandex' | 'telegram' | 'facebook'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { contentWithLanguage, editContent, german } from '../../testing/added-language.ts'
 import { copyContent, demoContent } from '../../testing/content-copy.ts'
 import type { Content } from '../content.ts'
-import { unfinishedDetails } from '../operator-details.ts'
+import { unfinishedDetails } from '../publisher.ts'
 import { ContentProblem, readContent } from '../read-content.ts'
 
 const placeholders = { GAMES_URL: 'http://localhost:3002', SANDBOX_URL: 'http://localhost:3001' }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname, resolve } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { restrictDatabaseFile } from '../../platform/database/data-folder.ts'
-import { existingSqliteFile, type Operator } from '../operator.ts'
+import { existingSqliteFile, type Operator } from '../command-context.ts'
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Operator } from '../command-context.ts'
 import { count } from '../format.ts'
-import type { Operator } from '../operator.ts'
 
 /** Includes PostgreSQL dumps, so that one command cleans both. */
 const backupFile = /\.(sqlite|dump)(\.age)?$/

@@ -1,7 +1,7 @@
 import { checkIdentityApps } from '../../accounts/index.ts'
 import { checkPaymentAccounts } from '../../payments/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
-import type { Operator } from '../operator.ts'
+import type { Operator } from '../command-context.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
 import { checkGameHosts } from './sibling-games.ts'
 import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'

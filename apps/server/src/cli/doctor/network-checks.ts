@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import { checkMailServer } from '../../platform/mail/mail.ts'
 import { boundedFetch, networkReason } from '../../platform/outbound/bounded-fetch.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
-import type { Terminal } from '../operator.ts'
+import type { Terminal } from '../command-context.ts'
 
 const limits = { timeoutMs: 10 * SECOND_MS, maxResponseBytes: 64 * 1024 }
 

@@ -1,7 +1,7 @@
 import type { Project } from '../../catalogue/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
+import type { Terminal } from '../command-context.ts'
 import { openContent } from '../open-content.ts'
-import type { Terminal } from '../operator.ts'
 
 /** Sample games share the machine with the sandbox. Content errors are reported by their own check. */
 export function checkGameHosts(terminal: Terminal): ServiceCheck {

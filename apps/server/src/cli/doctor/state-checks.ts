@@ -4,8 +4,8 @@ import { migrations } from '../../migrations/index.ts'
 import { executedMigrations } from '../../platform/database/migrations.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import { StartupError } from '../../platform/startup-error.ts'
+import type { Terminal } from '../command-context.ts'
 import { openContent } from '../open-content.ts'
-import type { Terminal } from '../operator.ts'
 
 export async function checkDatabase({ openDb, config }: Terminal): Promise<ServiceCheck> {
   const service = config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'

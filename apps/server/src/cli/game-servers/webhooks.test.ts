@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { gameServerClient } from '../../game-server-api/testing/game-server-client.ts'
 import { filePaid, startGameServer } from '../../payments/testing/game-server.ts'
-import { gameServerClient } from '../../server-api/testing/game-server-client.ts'
 import { test } from '../../testing/hub-test.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 import { runOnHub } from '../testing/run-on-hub.ts'

@@ -8,9 +8,9 @@ import {
   resendWebhook,
 } from '../../payments/game-webhooks/resend.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { maxListed, type Operator, onDatabase, operationOf } from '../command-context.ts'
 import { count, instant } from '../format.ts'
 import { openContent } from '../open-content.ts'
-import { maxListed, type Operator, onDatabase, operationOf } from '../operator.ts'
 import { printLines } from '../printable.ts'
 
 export function showDeadWebhooks(operator: Operator): Promise<number> {

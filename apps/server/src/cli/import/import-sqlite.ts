@@ -6,7 +6,7 @@ import { createDb, type Db } from '../../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../../platform/database/dialects.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
-import type { Operator } from '../operator.ts'
+import type { Operator } from '../command-context.ts'
 import {
   hubProcesses,
   openSqliteSource,

@@ -1,7 +1,7 @@
 import { type Currency, formatMoney } from '@playhub/contract'
-import { listDisputes, listOpenDisputes } from '../../payments/ledger/dispute-store.ts'
+import { listDisputes, listOpenDisputes } from '../../payments/records/dispute-store.ts'
+import { maxListed, type Operator, onDatabase, readAll } from '../command-context.ts'
 import { instant } from '../format.ts'
-import { maxListed, type Operator, onDatabase, readAll } from '../operator.ts'
 
 /** @param which  `all`, or undefined for those that wait for a response in the provider's dashboard. */
 export async function listOpenOrAllDisputes(operator: Operator, which: string[]): Promise<number> {

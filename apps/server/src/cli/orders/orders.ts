@@ -11,8 +11,6 @@ import {
   revokeItem,
 } from '../../payments/operator/orders.ts'
 import { formatTimeline } from '../../support/ticket.ts'
-import { count, instant } from '../format.ts'
-import { openContent } from '../open-content.ts'
 import {
   type CommandDeps,
   maxListed,
@@ -20,7 +18,9 @@ import {
   onDatabase,
   operationOf,
   type RefusalMessages,
-} from '../operator.ts'
+} from '../command-context.ts'
+import { count, instant } from '../format.ts'
+import { openContent } from '../open-content.ts'
 import { printLines } from '../printable.ts'
 
 const maxPlayers = 10

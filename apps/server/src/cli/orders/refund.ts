@@ -8,7 +8,7 @@ import {
   onDatabase,
   operationOf,
   type RefusalMessages,
-} from '../operator.ts'
+} from '../command-context.ts'
 
 const messages: RefusalMessages = {
   PAYMENT_NOT_FOUND: () => 'There is no such payment.',

@@ -1,7 +1,7 @@
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { dayIn, isTimeZone, type Period, startOfDay } from '../../platform/time-zone.ts'
-import { type Operator, onDatabase } from '../operator.ts'
+import { type Operator, onDatabase } from '../command-context.ts'
 
 type Options = {
   from?: string

@@ -1,7 +1,7 @@
 import { banPlayer, readPlayer, unbanPlayer } from '../../accounts/operator/players.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { type Operator, operationOf } from '../command-context.ts'
 import { instant } from '../format.ts'
-import { type Operator, operationOf } from '../operator.ts'
 import { onPlayer } from './on-player.ts'
 
 type Duration = { for?: string; until?: string }

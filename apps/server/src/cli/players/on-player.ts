@@ -1,5 +1,5 @@
 import { listPlayerIds } from '../../accounts/operator/players.ts'
-import { type CommandDeps, type Operator, onDatabase, type RefusalMessages } from '../operator.ts'
+import { type CommandDeps, type Operator, onDatabase, type RefusalMessages } from '../command-context.ts'
 
 const messages: RefusalMessages = {
   SECOND_FACTOR_NOT_FOUND: () => 'The player has no second factor.',

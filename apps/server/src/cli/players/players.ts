@@ -7,8 +7,8 @@ import {
   readPlayer,
   removeSecondFactor,
 } from '../../accounts/operator/players.ts'
+import { maxListed, type Operator, onDatabase, operationOf } from '../command-context.ts'
 import { count, instant } from '../format.ts'
-import { maxListed, type Operator, onDatabase, operationOf } from '../operator.ts'
 import { printLines } from '../printable.ts'
 import { onPlayer } from './on-player.ts'
 

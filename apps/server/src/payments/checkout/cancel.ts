@@ -2,12 +2,17 @@ import type { OrderStatus } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { clearSuperseded, findAttemptAt, findOpenAttempt, supersedeAttempt } from '../ledger/attempt-store.ts'
-import { countCancellation, endPending, expectOrder, lockOrder } from '../ledger/order-store.ts'
-import type { PaymentCheck } from '../ledger/payment-check.ts'
-import type { AttemptRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
-import { cancelAttempt } from '../settlement/settle-attempt.ts'
+import { cancelAttempt } from '../provider-events/apply-payment.ts'
+import {
+  clearSuperseded,
+  findAttemptAt,
+  findOpenAttempt,
+  supersedeAttempt,
+} from '../records/attempt-store.ts'
+import { countCancellation, endPending, expectOrder, lockOrder } from '../records/order-store.ts'
+import type { PaymentCheck } from '../records/payment-check.ts'
+import type { AttemptRow } from '../records/tables.ts'
 
 /** Maximum payments that one cancellation closes: each opened while the previous one was being cancelled. */
 const MAX_CANCELLED_ATTEMPTS = 3

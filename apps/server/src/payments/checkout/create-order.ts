@@ -12,9 +12,9 @@ import {
   insertOrder,
   releaseOpenItem,
   renewOrder,
-} from '../ledger/order-store.ts'
-import { ownsFromOtherOrder } from '../ledger/purchase-store.ts'
-import type { OrderRow } from '../ledger/tables.ts'
+} from '../records/order-store.ts'
+import { ownsFromOtherOrder } from '../records/purchase-store.ts'
+import type { OrderRow } from '../records/tables.ts'
 
 type OrderRequest = {
   playerId: string

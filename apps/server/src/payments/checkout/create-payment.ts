@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
-import { setProviderPaymentId } from '../ledger/attempt-store.ts'
-import { moneyOf, soldItemOf, titleOf } from '../ledger/order.ts'
-import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import type { Checkout, CheckoutRequest, Provider } from '../provider.ts'
+import { setProviderPaymentId } from '../records/attempt-store.ts'
+import { moneyOf, soldItemOf, titleOf } from '../records/order.ts'
+import type { AttemptRow, OrderRow } from '../records/tables.ts'
 import { paymentScreenUrl } from './create-order.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { PaymentAttempt, PaymentPayload, PaymentState } from '@playhub/contract'
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { claimCheck, findCurrentAttempt, findOpenAttempt } from '../ledger/attempt-store.ts'
-import { expectOrder, markOrderPending } from '../ledger/order-store.ts'
-import { findPurchaseOfOrder } from '../ledger/purchase-store.ts'
-import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import { isProviderError } from '../provider.ts'
-import { settleAttempt } from '../settlement/settle-attempt.ts'
+import { settleAttempt } from '../provider-events/apply-payment.ts'
+import { claimCheck, findCurrentAttempt, findOpenAttempt } from '../records/attempt-store.ts'
+import { expectOrder, markOrderPending } from '../records/order-store.ts'
+import { findPurchaseOfOrder } from '../records/purchase-store.ts'
+import type { AttemptRow, OrderRow } from '../records/tables.ts'
 
 /** Returns the order's state. While pending, checks the provider first, at most once a second. */
 export async function refreshOrderStatus(

@@ -1,10 +1,10 @@
 import { type InterfaceLanguage, localText, type PaymentProcess, toMajorUnits } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
-import { findOpenAttempt } from '../ledger/attempt-store.ts'
-import { chargeOf, titlesOf } from '../ledger/order.ts'
-import { expectOrder } from '../ledger/order-store.ts'
-import type { OrderRow } from '../ledger/tables.ts'
+import { findOpenAttempt } from '../records/attempt-store.ts'
+import { chargeOf, titlesOf } from '../records/order.ts'
+import { expectOrder } from '../records/order-store.ts'
+import type { OrderRow } from '../records/tables.ts'
 
 /** Payment screen content. */
 export async function paymentScreen(

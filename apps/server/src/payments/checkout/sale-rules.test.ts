@@ -1,6 +1,6 @@
 /** What may be ordered: items for sale, and one-time items. */
 import { describe, expect } from 'vitest'
-import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
+import { gameServerClient, openGame } from '../../game-server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { boosters, hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
 

@@ -4,8 +4,10 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
-import { closeAttempt, findOpenAttempt, insertAttempt } from '../ledger/attempt-store.ts'
-import { chargeOf, moneyOf } from '../ledger/order.ts'
+import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
+import { applyPayment } from '../provider-events/apply-payment.ts'
+import { closeAttempt, findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
+import { chargeOf, moneyOf } from '../records/order.ts'
 import {
   beginAttempt,
   chooseProvider,
@@ -13,12 +15,10 @@ import {
   expectOrder,
   findOrder,
   lockOrder,
-} from '../ledger/order-store.ts'
-import { ownsFromOtherOrder } from '../ledger/purchase-store.ts'
-import { nextCheckAt } from '../ledger/schedules.ts'
-import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
-import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
-import { applyPayment } from '../settlement/settle-attempt.ts'
+} from '../records/order-store.ts'
+import { ownsFromOtherOrder } from '../records/purchase-store.ts'
+import { nextCheckAt } from '../records/schedules.ts'
+import type { AttemptRow, OrderRow } from '../records/tables.ts'
 import { cancelSuperseded, supersede } from './cancel.ts'
 import { createPayment } from './create-payment.ts'
 

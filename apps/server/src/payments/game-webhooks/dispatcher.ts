@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
 import { deliverWebhooksJob, jobKinds, webhookQueue } from '../jobs.ts'
-import type { WebhookRow } from '../ledger/tables.ts'
+import type { WebhookRow } from '../records/tables.ts'
 import {
   claimWebhooks,
   findNextTry,
@@ -12,7 +12,7 @@ import {
   releaseWebhooks,
   renewWebhooks,
   type WebhookQueue,
-} from '../ledger/webhook-store.ts'
+} from '../records/webhook-store.ts'
 import { coalesceByKey } from './coalesce.ts'
 import { isAccepted, type WebhookResponse } from './guarded-post.ts'
 import { nextRetryDelayMs } from './retry-delay.ts'

@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
-import type { WebhookRow } from '../ledger/tables.ts'
-import { webhookBody } from '../ledger/webhook.ts'
+import type { WebhookRow } from '../records/tables.ts'
+import { webhookBody } from '../records/webhook.ts'
 import {
   findWebhook,
   listUndelivered,
@@ -17,7 +17,7 @@ import {
   requeueWebhook,
   restartQueue,
   restartWaitingWebhooks,
-} from '../ledger/webhook-store.ts'
+} from '../records/webhook-store.ts'
 import { isAccepted } from './guarded-post.ts'
 import { sendWebhook } from './send-webhook.ts'
 

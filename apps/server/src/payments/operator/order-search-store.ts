@@ -1,7 +1,7 @@
 import { paymentProviders } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { OrderRow } from '../ledger/tables.ts'
+import type { OrderRow } from '../records/tables.ts'
 
 /**
  * Orders with that id, provider payment id or receipt number, or by one of the players, newest first. A union, because

@@ -15,8 +15,6 @@ import {
   refundEventJob,
   settlementQueue,
 } from '../jobs.ts'
-import { findAttempt, findAttemptAt, setProviderPaymentId } from '../ledger/attempt-store.ts'
-import { insertProviderEvent } from '../ledger/provider-event-store.ts'
 import {
   type EventHeaders,
   type EventSubject,
@@ -26,7 +24,9 @@ import {
   ProviderUnavailable,
   UnreadableEvent,
 } from '../provider.ts'
-import { applyPayment } from '../settlement/settle-attempt.ts'
+import { findAttempt, findAttemptAt, setProviderPaymentId } from '../records/attempt-store.ts'
+import { insertProviderEvent } from '../records/provider-event-store.ts'
+import { applyPayment } from './apply-payment.ts'
 
 /** Yandex Pay appends `/v1/webhook` to the callback URL that it is configured with. */
 const paths: Record<PaymentProvider, string> = {

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import type { AttemptRow, OrderRow } from '../ledger/tables.ts'
 import { type FiscalReceipt, ProviderUnavailable } from '../provider.ts'
+import type { AttemptRow, OrderRow } from '../records/tables.ts'
 
 type PaymentOfOrder = Pick<OrderRow, 'id'> & {
   paymentProvider: AttemptRow['provider'] | null

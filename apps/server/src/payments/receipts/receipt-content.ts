@@ -1,9 +1,9 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
 import type { ServerTexts } from '../../i18n/server-texts.ts'
-import { titlesOf } from '../ledger/order.ts'
-import type { OrderRow, ReceiptContent } from '../ledger/tables.ts'
 import type { FiscalNumbers } from '../provider.ts'
+import { titlesOf } from '../records/order.ts'
+import type { OrderRow, ReceiptContent } from '../records/tables.ts'
 
 type Details = {
   operator: HubFile['operator']

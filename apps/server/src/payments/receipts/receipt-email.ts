@@ -3,7 +3,7 @@ import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
-import type { ReceiptContent } from '../ledger/tables.ts'
+import type { ReceiptContent } from '../records/tables.ts'
 
 type ReceiptEmail = {
   to: string

@@ -2,7 +2,7 @@ import { formatMoney, type LocalizedText, localText, type Money } from '@playhub
 import PDFDocument from 'pdfkit'
 import { defaultBrand, fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
-import type { ReceiptContent } from '../ledger/tables.ts'
+import type { ReceiptContent } from '../records/tables.ts'
 import { paymentMethodOf } from './receipt-content.ts'
 import {
   type HubFont,

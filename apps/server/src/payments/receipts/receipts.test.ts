@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { shippedTexts } from '../../i18n/server-texts.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import type { ReceiptContent } from '../ledger/tables.ts'
+import type { ReceiptContent } from '../records/tables.ts'
 import { pdfText } from '../testing/pdf-text.ts'
 import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
 import { composeReceiptEmail } from './receipt-email.ts'

@@ -8,16 +8,16 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
 import { issueReceiptJob, jobKinds, receiptQueue } from '../jobs.ts'
-import { expectOrder, findOrderWithPayment } from '../ledger/order-store.ts'
+import type { FiscalNumbers } from '../provider.ts'
+import { expectOrder, findOrderWithPayment } from '../records/order-store.ts'
 import {
   findReceipt,
   findReceiptOfOrder,
   insertReceipt,
   markReceiptsEmailed,
-} from '../ledger/receipt-store.ts'
-import { listRefundsOfPaidAttempt } from '../ledger/refund-store.ts'
-import type { OrderRow, ReceiptContent, ReceiptRow } from '../ledger/tables.ts'
-import type { FiscalNumbers } from '../provider.ts'
+} from '../records/receipt-store.ts'
+import { listRefundsOfPaidAttempt } from '../records/refund-store.ts'
+import type { OrderRow, ReceiptContent, ReceiptRow } from '../records/tables.ts'
 import { fiscalPollDelayMs, readFiscalReceipt } from './fiscal-receipt.ts'
 import { receiptContentOf } from './receipt-content.ts'
 import { composeReceiptEmail } from './receipt-email.ts'

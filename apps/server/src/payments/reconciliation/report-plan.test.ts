@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import type { AttemptRow, RefundRow } from '../ledger/tables.ts'
+import type { AttemptRow, RefundRow } from '../records/tables.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { paymentsReport } from './report.ts'
 

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { listAttemptsToReview, listReconciled } from '../ledger/attempt-store.ts'
-import { listOpenDisputes } from '../ledger/dispute-store.ts'
-import { listFailedRefunds, listStuckRefunds } from '../ledger/refund-store.ts'
-import { stuckAfterMs } from '../ledger/schedules.ts'
-import type { AttemptRow, DisputeRow, RefundRow } from '../ledger/tables.ts'
-import { countDeadWebhooks } from '../ledger/webhook-store.ts'
+import { listAttemptsToReview, listReconciled } from '../records/attempt-store.ts'
+import { listOpenDisputes } from '../records/dispute-store.ts'
+import { listFailedRefunds, listStuckRefunds } from '../records/refund-store.ts'
+import { stuckAfterMs } from '../records/schedules.ts'
+import type { AttemptRow, DisputeRow, RefundRow } from '../records/tables.ts'
+import { countDeadWebhooks } from '../records/webhook-store.ts'
 
 export const reportedDays = 30
 

@@ -3,6 +3,13 @@ import { transact } from '../../platform/database/database.ts'
 import { createPayment } from '../checkout/create-payment.ts'
 import { type Deps, providerOf } from '../deps.ts'
 import { checkAttemptJob, jobKinds, settlementQueue } from '../jobs.ts'
+import { isProviderError } from '../provider.ts'
+import {
+  type ChargedAttempt,
+  cancelAttempt,
+  findChargedAttempt,
+  settleAttempt,
+} from '../provider-events/apply-payment.ts'
 import {
   clearSuperseded,
   closeAttempt,
@@ -11,21 +18,14 @@ import {
   listSupersededToCheck,
   markReconciled,
   scheduleCheck,
-} from '../ledger/attempt-store.ts'
-import { endPending, findOrder, lockOrder, releaseIdleOrders } from '../ledger/order-store.ts'
-import type { PaymentCheck } from '../ledger/payment-check.ts'
-import { abandonedAfterMs, idleAfterMs, keyLifetimeMs, nextCheckAt } from '../ledger/schedules.ts'
-import type { AttemptRow } from '../ledger/tables.ts'
-import { isProviderError } from '../provider.ts'
+} from '../records/attempt-store.ts'
+import { endPending, findOrder, lockOrder, releaseIdleOrders } from '../records/order-store.ts'
+import type { PaymentCheck } from '../records/payment-check.ts'
+import { abandonedAfterMs, idleAfterMs, keyLifetimeMs, nextCheckAt } from '../records/schedules.ts'
+import type { AttemptRow } from '../records/tables.ts'
 import { compareTotals } from '../refunds/compare-totals.ts'
 import { scheduleDisputeChecks, syncDisputes } from '../refunds/disputes.ts'
 import { scheduleRefundChecks } from '../refunds/process-refund.ts'
-import {
-  type ChargedAttempt,
-  cancelAttempt,
-  findChargedAttempt,
-  settleAttempt,
-} from '../settlement/settle-attempt.ts'
 import { scheduleTotalsChecks } from './totals-check.ts'
 
 const roundJob = 'payments.reconcile'

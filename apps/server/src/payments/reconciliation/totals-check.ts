@@ -1,12 +1,12 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import { settlementQueue } from '../jobs.ts'
-import { listAttemptsToCompare, scheduleTotalsCheck } from '../ledger/attempt-store.ts'
-import { nextTotalsCheckAt } from '../ledger/schedules.ts'
 import { ProviderUnavailable } from '../provider.ts'
+import { findChargedAttempt } from '../provider-events/apply-payment.ts'
+import { listAttemptsToCompare, scheduleTotalsCheck } from '../records/attempt-store.ts'
+import { nextTotalsCheckAt } from '../records/schedules.ts'
 import { compareTotals } from '../refunds/compare-totals.ts'
 import { syncDisputes } from '../refunds/disputes.ts'
-import { findChargedAttempt } from '../settlement/settle-attempt.ts'
 
 const checkJob = 'payments.check-totals'
 

@@ -2,22 +2,22 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { type Deps, providerOf } from '../deps.ts'
 import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
-import { findAttempt } from '../ledger/attempt-store.ts'
-import { refundedTotalMinor } from '../ledger/balance.ts'
-import { soldItemOf } from '../ledger/order.ts'
-import { findOrder, lockOrder } from '../ledger/order-store.ts'
-import { unexplainedMinor } from '../ledger/refund-rules.ts'
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
+import type { ChargedAttempt } from '../provider-events/apply-payment.ts'
+import { findAttempt } from '../records/attempt-store.ts'
+import { refundedTotalMinor } from '../records/balance.ts'
+import { soldItemOf } from '../records/order.ts'
+import { findOrder, lockOrder } from '../records/order-store.ts'
+import { unexplainedMinor } from '../records/refund-rules.ts'
 import {
   findRefund,
   listRefundsOfAttempt,
   listRefundsToCheck,
   markSent,
   scheduleRefundCheck,
-} from '../ledger/refund-store.ts'
-import { keyLifetimeMs, nextRefundCheckAt } from '../ledger/schedules.ts'
-import type { RefundRow } from '../ledger/tables.ts'
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
-import type { ChargedAttempt } from '../settlement/settle-attempt.ts'
+} from '../records/refund-store.ts'
+import { keyLifetimeMs, nextRefundCheckAt } from '../records/schedules.ts'
+import type { RefundRow } from '../records/tables.ts'
 import { compareTotals } from './compare-totals.ts'
 import { syncDisputes } from './disputes.ts'
 import { type RefundOutcome, recordRefund } from './record-refund.ts'

@@ -6,12 +6,12 @@ import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import { type Deps, receiptEmailOf } from '../deps.ts'
 import { jobKinds, receiptQueue } from '../jobs.ts'
-import { titleOf } from '../ledger/order.ts'
-import { findOrder } from '../ledger/order-store.ts'
-import { findReceiptOfOrder } from '../ledger/receipt-store.ts'
-import { findRefund, markRefundEmailed } from '../ledger/refund-store.ts'
-import type { OrderRow, RefundRow } from '../ledger/tables.ts'
 import { lastingReceiptLink } from '../receipts/receipts.ts'
+import { titleOf } from '../records/order.ts'
+import { findOrder } from '../records/order-store.ts'
+import { findReceiptOfOrder } from '../records/receipt-store.ts'
+import { findRefund, markRefundEmailed } from '../records/refund-store.ts'
+import type { OrderRow, RefundRow } from '../records/tables.ts'
 
 export function defineRefundEmailJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.emailRefund, {

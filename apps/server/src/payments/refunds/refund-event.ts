@@ -1,7 +1,7 @@
 import { type Deps, providerOf } from '../deps.ts'
 import { jobKinds, type RefundEventPayload, settlementQueue } from '../jobs.ts'
-import { findRefundAt, listRefundsOfAttempt } from '../ledger/refund-store.ts'
-import { type ChargedAttempt, findChargedAttempt } from '../settlement/settle-attempt.ts'
+import { type ChargedAttempt, findChargedAttempt } from '../provider-events/apply-payment.ts'
+import { findRefundAt, listRefundsOfAttempt } from '../records/refund-store.ts'
 import { compareTotals } from './compare-totals.ts'
 import { checkRefund } from './process-refund.ts'
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from '../deps.ts'
-import { insertOrder } from '../ledger/order-store.ts'
-import { grantPurchase } from '../ledger/purchases.ts'
-import type { OrderRow } from '../ledger/tables.ts'
-import { fileWebhook, paymentPaid } from '../ledger/webhook.ts'
+import { insertOrder } from '../records/order-store.ts'
+import { grantPurchase } from '../records/purchases.ts'
+import type { OrderRow } from '../records/tables.ts'
+import { fileWebhook, paymentPaid } from '../records/webhook.ts'
 
 export function paidOrder(playerId: string, project: string, now: number): OrderRow {
   return {

@@ -1,7 +1,7 @@
 import type { ServerRouteKey, ServerRouteRequest } from '@playhub/contract'
 import { routes, serverRoutes } from '@playhub/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
+import { gameServerClient, openGame } from '../../game-server-api/testing/game-server-client.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { createRecords, foreignProject, ownProject, type Records } from '../records.ts'
 import { type CallerName, callers, type Outcome, playerOutcomes, serverOutcomes } from './expected.ts'

@@ -1,8 +1,8 @@
 /** Players who order and read while a fault lasts, and what must hold for their requests. */
 import { expect } from 'vitest'
+import { gameServerClient, openGame } from '../../game-server-api/testing/game-server-client.ts'
 import { hints, stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { gameServerClient, openGame } from '../../server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 /** Time within which the hub serves every player again once a fault ends. */

@@ -7,7 +7,7 @@ import {
   type Flow,
   openBrowser,
   readFlow,
-} from '../../oauth/testing/browser.ts'
+} from '../../social-login/flow/testing/browser.ts'
 import { approveAs, injectIdentityFault, type ProviderName } from '../../testing/sandbox-identity.ts'
 import {
   eventNameOf,

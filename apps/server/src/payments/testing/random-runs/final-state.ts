@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@playhub/contract'
-import { findOrder } from '../../ledger/order-store.ts'
+import { findOrder } from '../../records/order-store.ts'
 import type {
   AttemptRow,
   DisputeRow,
@@ -7,7 +7,7 @@ import type {
   PurchaseRow,
   RefundRow,
   WebhookRow,
-} from '../../ledger/tables.ts'
+} from '../../records/tables.ts'
 import { paymentsOf } from './provider-actions.ts'
 import type { Run } from './run.ts'
 import { takeInvalidTransitions } from './transitions.ts'

@@ -2,7 +2,7 @@
 import type { PaymentProvider } from '@playhub/contract'
 import { SECOND_MS } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { findOrder } from '../../ledger/order-store.ts'
+import { findOrder } from '../../records/order-store.ts'
 import { type ProviderCase, providerCases } from '../provider-cases.ts'
 import { paymentsOf } from './provider-actions.ts'
 import { createOrder, orderAt, type Run } from './run.ts'

@@ -1,0 +1,53 @@
+import type { SignedIn } from '@playhub/contract'
+import { type EmailLogin, findEmailLogin } from '../account-store.ts'
+import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { requireSecondStep } from '../two-factor/sign-in.ts'
+import { canonicalEmail } from './email-address.ts'
+import { countWrongPassword, rejectIfGuessed } from './password-guesses.ts'
+
+export type LoginForm = { email: string; password: string; captcha?: string | undefined }
+
+/**
+ * Logs a player in with email and password, unless the account uses two-factor.
+ * @throws Refusal USER_NOT_EXIST_LOGIN_BY_EMAIL, INVALID_PASSWORD_LOGIN_BY_EMAIL, CAPTCHA_REQUIRED or CAPTCHA_INVALID
+ *   at the failed-attempt limit, TOO_MANY_REQUESTS after many wrong passwords within an hour, and
+ *   SECOND_FACTOR_REQUIRED
+ */
+export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
+  const { db, hashQueue, saveLoginSession } = deps
+  const email = canonicalEmail(form.email)
+  const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client), client.hasLeft)
+  if (login.hasFailedBefore) await resetFailedAttempts(db, email)
+  requireSecondStep(deps, login)
+  const session = newLoginSession(deps, login.playerId, 'mail', client)
+  await saveLoginSession(session)
+  return completeSignIn(deps, session, login.nickName, client)
+}
+
+type VerifiedLogin = EmailLogin & { hasFailedBefore: boolean }
+
+/** Holds one hash queue slot throughout, so concurrent attempts see earlier failures. */
+async function verifyEmailLogin(deps: Deps, form: LoginForm, client: ClientInfo): Promise<VerifiedLogin> {
+  const { email, password, captcha } = form
+  const attempt = await startAttempt(deps, { email, captcha, purpose: 'login' }, client)
+  await rejectIfGuessed(deps, email)
+  const login = await findEmailLogin(deps.db, email)
+  if (!login)
+    throw await failedAttemptRefusal(deps, attempt, 'USER_NOT_EXIST_LOGIN_BY_EMAIL', 'login', client)
+  if (!(await verifyPassword(password, login.passwordHash))) {
+    await countWrongPassword(deps, email, login)
+    const refusal = await failedAttemptRefusal(
+      deps,
+      attempt,
+      'INVALID_PASSWORD_LOGIN_BY_EMAIL',
+      'login',
+      client,
+    )
+    throw refusal.about(login.playerId)
+  }
+  return { ...login, hasFailedBefore: attempt.hasFailedBefore }
+}

@@ -1,0 +1,217 @@
+import { eventCodes } from '@playhub/contract'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/http/api.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { recordAccountChange } from '../../account-changes/record-change.ts'
+import { findIdentity } from '../../account-store.ts'
+import type { Deps } from '../../deps.ts'
+import { findLiveLoginSession, setConfirmed } from '../../login-sessions/login-session-store.ts'
+import { hashToken, isTokenOf, newToken } from '../../random-token.ts'
+import { findOrCreateAccount, linkIdentity } from '../native-tokens/provider-account.ts'
+import type { SocialMethod } from '../providers/config.ts'
+import {
+  type CallbackParameters,
+  IdentityNotVerified,
+  type IdentityProvider,
+  ProviderUnavailable,
+  SignInCancelled,
+  type SignInFlow,
+  type VerifiedIdentity,
+} from '../providers/provider.ts'
+import {
+  bindingCookieOf,
+  failureCodes,
+  flowTtlMs,
+  OAuthFlowError,
+  readBinding,
+  redirectUriOf,
+} from './flow.ts'
+import {
+  consumeState,
+  endFlow,
+  type FlowResult,
+  findFlowByState,
+  saveRelayedParameters,
+} from './flow-store.ts'
+import type { AuthFlowRow } from './tables.ts'
+
+export type FinishedFlow = Pick<FlowResult, 'status' | 'errorCode' | 'playerId'> & {
+  /** Cookie name; the cookie is no longer needed. */
+  bindingCookie: string
+}
+
+/**
+ * Processes a provider's callback once and finishes the flow. The client reads the result with a separate call.
+ * @throws OAuthFlowError when the flow is unknown, expired, used or bound to another browser
+ */
+export async function handleCallback(
+  deps: Deps,
+  provider: IdentityProvider,
+  received: CallbackParameters,
+  cookieHeader: string | undefined,
+): Promise<FinishedFlow> {
+  const unpacked = provider.unpack?.(received) ?? received
+  const { state = '' } = unpacked
+  const flow = await findFlowOf(deps, provider, state)
+  const cookie = bindingCookieOf(deps.config, flow.id)
+  if (!isTokenOf(flow.bindingHash, readBinding(cookieHeader, cookie)))
+    throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  const parameters = unpacked.relayKey === undefined ? unpacked : relayedParametersOf(flow, unpacked.relayKey)
+  const isFirst = await consumeState(deps.db, hashToken(state), deps.clock.now())
+  if (!isFirst) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  const outcome = await finishFlow(deps, provider, flow, { ...parameters, state })
+  return { playerId: flow.playerId, ...outcome, bindingCookie: cookie }
+}
+
+/**
+ * Stores callback parameters that arrived without the browser's cookie: posted from the provider's page, or to another
+ * hub origin. The relay key in the returned URL proves that the same browser comes back; otherwise whoever opened the
+ * flow could pick up the callback from a person lured into it.
+ * @returns  The callback URL at which the browser sends its cookie.
+ * @throws OAuthFlowError when the flow is unknown, expired or used
+ */
+export async function relayCallback(
+  deps: Deps,
+  provider: IdentityProvider,
+  received: CallbackParameters,
+): Promise<string> {
+  const parameters = provider.unpack?.(received) ?? received
+  const { state = '' } = parameters
+  const flow = await findFlowOf(deps, provider, state)
+  const relayKey = newToken()
+  await saveRelayedParameters(deps.db, flow.id, {
+    relayedParameters: JSON.stringify(parameters),
+    relayKeyHash: hashToken(relayKey),
+  })
+  const query = new URLSearchParams({ state, relayKey })
+  return `${flow.origin ?? ''}/passport/${provider.method}/callback?${query}`
+}
+
+/** Whether the flow started at a different hub origin than the callback. */
+export async function startedAtOtherOrigin(
+  deps: Deps,
+  provider: IdentityProvider,
+  received: CallbackParameters,
+  origin: string,
+): Promise<boolean> {
+  if (received.relayKey !== undefined) return false
+  const { state = '' } = provider.unpack?.(received) ?? received
+  const flow = await findFlowOf(deps, provider, state)
+  return flow.origin !== null && flow.origin !== origin
+}
+
+async function findFlowOf(
+  { db, clock }: Deps,
+  provider: IdentityProvider,
+  state: string,
+): Promise<AuthFlowRow> {
+  const flow = await findFlowByState(db, hashToken(state))
+  if (flow?.provider !== provider.method || flow.usedAt !== null) {
+    throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  }
+  if (flow.expiresAt <= clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)
+  return flow
+}
+
+function relayedParametersOf(
+  { relayedParameters, relayKeyHash }: AuthFlowRow,
+  relayKey: string,
+): CallbackParameters {
+  if (relayedParameters === null || !isTokenOf(relayKeyHash, relayKey)) {
+    throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  }
+  return JSON.parse(relayedParameters)
+}
+
+async function finishFlow(
+  deps: Deps,
+  provider: IdentityProvider,
+  flow: AuthFlowRow,
+  parameters: CallbackParameters & { state: string },
+): Promise<Outcome> {
+  const { db, clock, config } = deps
+  const signInFlow: SignInFlow = {
+    state: parameters.state,
+    nonce: flow.nonce ?? '',
+    codeVerifier: flow.codeVerifier ?? '',
+    redirectUri: redirectUriOf(config, provider.method),
+  }
+  try {
+    const identity = await provider.finishSignIn(parameters, signInFlow)
+    const now = clock.now()
+    return await transact(db, async (tx) => {
+      const outcome = await applyIdentity[flow.purpose](deps, tx, flow, identity)
+      await endFlow(tx, flow.id, { ...outcome, expiresAt: now + flowTtlMs })
+      return outcome
+    })
+  } catch (error) {
+    const failure = failureOf(deps, provider.method, error)
+    await endFlow(db, flow.id, { ...failure, expiresAt: clock.now() + flowTtlMs })
+    return failure
+  }
+}
+
+type Outcome = Omit<FlowResult, 'expiresAt'>
+
+const applyIdentity = { 'sign-in': signIn, link: linkToPlayer, confirm: confirmPlayer }
+
+/** The login session is created when the client reads the result, so no unused one exists. */
+async function signIn(deps: Deps, tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity): Promise<Outcome> {
+  const account = await findOrCreateAccount(tx, identity, { ...deps, language: flow.language })
+  return { status: 'signed-in', playerId: account.id }
+}
+
+async function linkToPlayer(
+  deps: Deps,
+  tx: Db,
+  flow: AuthFlowRow,
+  identity: VerifiedIdentity,
+): Promise<Outcome> {
+  const now = deps.clock.now()
+  const actor = await openerOf(tx, flow, now)
+  if (!actor) return ended
+  const outcome = await linkIdentity(tx, identity, actor.playerId, now)
+  if (outcome === 'taken') return { status: 'failed', errorCode: eventCodes.IDENTITY_TAKEN }
+  if (outcome !== 'linked-before') {
+    const change = { kind: 'identity-linked', identity: outcome } as const
+    await recordAccountChange(deps, tx, actor, change, flow.language)
+  }
+  return { status: 'linked' }
+}
+
+/** The identity must be one of the player's. */
+async function confirmPlayer(
+  { clock }: Deps,
+  tx: Db,
+  flow: AuthFlowRow,
+  { method, subject }: VerifiedIdentity,
+): Promise<Outcome> {
+  const actor = await openerOf(tx, flow, clock.now())
+  if (!actor) return ended
+  const identity = await findIdentity(tx, method, subject)
+  if (identity?.accountId !== actor.playerId) return { status: 'failed', errorCode: failureCodes[method] }
+  await setConfirmed(tx, actor.loginSessionId, clock.now())
+  return { status: 'confirmed' }
+}
+
+const ended: Outcome = { status: 'failed', errorCode: eventCodes.SIGN_IN_STATE_NOT_FOUND }
+
+/** The login session that opened the flow, unless it has ended. */
+async function openerOf(tx: Db, { loginSessionId }: AuthFlowRow, now: number): Promise<Actor | undefined> {
+  const session = loginSessionId === null ? undefined : await findLiveLoginSession(tx, loginSessionId, now)
+  return session && { playerId: session.playerId, loginSessionId: session.id }
+}
+
+function failureOf({ log }: Deps, method: SocialMethod, error: unknown): Outcome {
+  if (error instanceof SignInCancelled) return { status: 'cancelled' }
+  if (error instanceof IdentityNotVerified) {
+    log.info({ method, reason: error.message }, 'Identity not verified')
+  } else if (error instanceof ProviderUnavailable) {
+    log.warn({ method, reason: error.message }, 'Identity provider unavailable')
+  } else if (error instanceof Refusal) {
+    log.info({ method, refusal: error.code }, 'Linking refused')
+  } else {
+    log.error({ method, err: error }, 'Sign-in failed')
+  }
+  return { status: 'failed', errorCode: failureCodes[method] }
+}

@@ -1,0 +1,62 @@
+import { type EventCode, eventCodes } from '@playhub/contract'
+import type { Config } from '../../../config.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
+import { readSingleCookie } from '../../../platform/http/single-cookie.ts'
+import { hashToken } from '../../random-token.ts'
+import type { SocialMethod } from '../providers/config.ts'
+
+/** Time limit for the person at the provider, and afterwards for the client to read the result. */
+export const flowTtlMs = 10 * MINUTE_MS
+/** How long a result can be reread, in case the first response was lost. */
+export const resultTtlMs = 60 * SECOND_MS
+
+/**
+ * Each flow has its own cookie, so flows in two tabs do not interfere. The prefix prevents plain-HTTP pages and other
+ * hosts on the same domain from setting it.
+ */
+export function bindingCookieOf({ http }: Config, flowId: string): string {
+  const prefix = http.publicUrl.startsWith('https:') ? '__Host-' : ''
+  return `${prefix}oauth-${hashToken(flowId).slice(0, 12)}`
+}
+
+/**
+ * Reads the flow's binding from the browser's cookies.
+ * @throws OAuthFlowError when there are two, because one was planted
+ */
+export function readBinding(cookieHeader: string | undefined, name: string): string | undefined {
+  const cookie = readSingleCookie(cookieHeader, name)
+  if (cookie === 'repeated') throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
+  return cookie.value
+}
+
+/** Must equal the URI registered with the provider, so it is never derived from the request's host. */
+export function redirectUriOf({ http }: Config, method: SocialMethod): string {
+  return `${http.publicUrl}/passport/${method}/callback`
+}
+
+/**
+ * The origin if it is an additional hub origin, null otherwise. Providers redirect only to the public origin; from
+ * there the browser returns to the origin where it started.
+ */
+export function otherOriginOf({ http }: Config, origin: string): string | null {
+  return origin !== http.publicUrl && http.isOtherOrigin(origin) ? origin : null
+}
+
+export const failureCodes: Record<SocialMethod, EventCode> = {
+  google: eventCodes.SIGN_IN_GOOGLE_FAILED,
+  apple: eventCodes.SIGN_IN_APPLE_FAILED,
+  vk: eventCodes.SIGN_IN_VK_FAILED,
+  yandex: eventCodes.SIGN_IN_YANDEX_FAILED,
+  telegram: eventCodes.SIGN_IN_TELEGRAM_FAILED,
+  facebook: eventCodes.SIGN_IN_FACEBOOK_FAILED,
+}
+
+/** A failure that cannot be saved in a flow. The browser is redirected with the event code. */
+export class OAuthFlowError extends Error {
+  readonly eventCode: EventCode
+
+  constructor(eventCode: EventCode) {
+    super(`Event ${eventCode}`)
+    this.eventCode = eventCode
+  }
+}

@@ -1,0 +1,68 @@
+import { type AuthState, eventCodes, type SignedIn } from '@playhub/contract'
+import { transact } from '../../../platform/database/database.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { expectNotBanned, findAccount } from '../../account-store.ts'
+import type { ClientInfo } from '../../client-info.ts'
+import type { Deps } from '../../deps.ts'
+import { completeSignIn, newLoginSession } from '../../login-sessions/login-session.ts'
+import { findLiveLoginSession, insertLoginSessions } from '../../login-sessions/login-session-store.ts'
+import { isTokenOf } from '../../random-token.ts'
+import { resultTtlMs } from './flow.ts'
+import { claimLoginSession, findFlow } from './flow-store.ts'
+import type { AuthFlowRow } from './tables.ts'
+
+/**
+ * Returns a flow's state to the client that holds its verifier. The first read after a login creates the login session;
+ * the result can be reread for a minute.
+ * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier; ACCOUNT_BANNED
+ */
+export async function readFlowResult(
+  deps: Deps,
+  { id, verifier }: { id: string; verifier: string | undefined },
+  client: ClientInfo,
+): Promise<AuthState> {
+  const { db, clock } = deps
+  const flow = await findFlow(db, id)
+  if (!flow || !isTokenOf(flow.verifierHash, verifier)) throw new Refusal('AUTH_STATE_NOT_FOUND')
+  const { status, errorCode } = flow
+  if (flow.expiresAt <= clock.now()) {
+    if (status !== 'waiting') throw new Refusal('AUTH_STATE_NOT_FOUND')
+    return { status: 'failed', result: null, errorCode: eventCodes.SIGN_IN_STATE_EXPIRED }
+  }
+  const result = status === 'signed-in' ? await signInWithFlow(deps, flow, client) : null
+  return { status, result, errorCode }
+}
+
+/** Concurrent reads share one login session, and each gets a token for it. */
+async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
+  const { db, clock } = deps
+  if (flow.playerId !== null) await expectNotBanned(db, flow.playerId, clock.now())
+  const loginSessionId = flow.loginSessionId ?? (await createLoginSession(deps, flow, client))
+  const session = await findLiveLoginSession(db, loginSessionId, clock.now())
+  const account = session && (await findAccount(db, session.playerId))
+  if (!account) throw new Refusal('AUTH_STATE_NOT_FOUND')
+  return completeSignIn(deps, session, account.nickName, {
+    ...client,
+    session: client.session || flow.session,
+  })
+}
+
+async function createLoginSession(
+  deps: Deps,
+  { id, playerId, provider }: AuthFlowRow,
+  client: ClientInfo,
+): Promise<string> {
+  if (playerId === null || provider === null) throw new Refusal('AUTH_STATE_NOT_FOUND')
+  const { db, clock } = deps
+  const session = newLoginSession(deps, playerId, provider, client)
+  const isCreated = await transact(db, async (tx) => {
+    const claim = { loginSessionId: session.id, expiresAt: clock.now() + resultTtlMs }
+    const isFirst = await claimLoginSession(tx, id, claim)
+    if (isFirst) await insertLoginSessions(tx, [session])
+    return isFirst
+  })
+  if (isCreated) return session.id
+  const claimed = await findFlow(db, id)
+  if (!claimed?.loginSessionId) throw new Refusal('AUTH_STATE_NOT_FOUND')
+  return claimed.loginSessionId
+}

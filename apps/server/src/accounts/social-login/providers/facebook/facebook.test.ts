@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
+import {
+  injectEndpointFault,
+  injectIdentityFault,
+  newFlow,
+  signInAt,
+} from '../../../testing/sandbox-identity.ts'
+import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { createFacebook, type Facebook } from './facebook.ts'
+
+async function startFacebook(): Promise<{ hub: TestHub; facebook: Facebook }> {
+  const hub = await startTestHub({ now: new Date().toISOString() })
+  const { config, clock } = hub.context
+  if (!config.identity.facebook) throw new Error('Facebook is not configured')
+  return { hub, facebook: createFacebook(config.identity.facebook, clock) }
+}
+
+test('Facebook returns an identity whose email address is unverified', async () => {
+  const { hub, facebook } = await startFacebook()
+  const anna = await signInAt(hub, facebook)
+  expect(anna).toEqual({
+    method: 'facebook',
+    subject: expect.stringMatching(/^\d{17}$/),
+    name: 'Anna Petrova',
+    email: null,
+    label: 'anna@sandbox.example',
+  })
+  expect(await signInAt(hub, facebook)).toEqual(anna)
+  expect(await signInAt(hub, facebook, 'mallory')).toMatchObject({
+    email: null,
+    label: 'anna@sandbox.example',
+  })
+  expect(await signInAt(hub, facebook, 'boris')).toMatchObject({ label: 'Boris' })
+})
+
+test('cancelling at Facebook cancels the sign-in', async () => {
+  const { hub, facebook } = await startFacebook()
+  await expect(signInAt(hub, facebook, 'deny')).rejects.toThrow(SignInCancelled)
+  const cancelled = facebook.finishSignIn({ error: 'loginCancelled' }, newFlow(hub, 'facebook'))
+  await expect(cancelled).rejects.toThrow(SignInCancelled)
+})
+
+test('a token for another app, an expired token and a used code are refused', async () => {
+  const { hub, facebook } = await startFacebook()
+  for (const fault of ['wrong-audience', 'expired', 'reused-code']) {
+    await injectIdentityFault(hub, 'facebook', fault)
+    await expect(signInAt(hub, facebook), fault).rejects.toThrow(IdentityNotVerified)
+  }
+})
+
+test('a failure of Facebook is reported as unavailability', async () => {
+  const { hub, facebook } = await startFacebook()
+  for (const target of ['facebook:token', 'facebook:debug_token', 'facebook:me']) {
+    for (const kind of ['500', 'reset'] as const) {
+      await injectEndpointFault(hub, target, kind)
+      await expect(signInAt(hub, facebook), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
+    }
+  }
+})

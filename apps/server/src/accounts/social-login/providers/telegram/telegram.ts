@@ -1,0 +1,56 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import type { TelegramConfig } from '../config.ts'
+import {
+  type ConsumeProof,
+  IdentityNotVerified,
+  type IdentityProvider,
+  proofKey,
+  throwIfCancelled,
+  type VerifiedIdentity,
+} from '../provider.ts'
+import { createOpenIdConnectFlow } from './openid-connect.ts'
+import { readWidgetData, type WidgetData, widgetDataExpiresAt } from './widget-data.ts'
+import { widgetPageUrl } from './widget-page.ts'
+
+type SignInSteps = Pick<IdentityProvider, 'startSignIn' | 'finishSignIn'>
+
+export type Telegram = IdentityProvider & {
+  /**
+   * Verifies the login widget's data and marks it as used.
+   * @throws IdentityNotVerified
+   */
+  readWidgetData(userData: Record<string, unknown>): Promise<VerifiedIdentity>
+}
+
+/** A bot with a client secret uses OpenID Connect, others the login widget. Both return the same subject. */
+export function createTelegram(config: TelegramConfig, clock: Clock, consumeProof: ConsumeProof): Telegram {
+  const { clientSecret } = config
+  const widgetSteps: SignInSteps = {
+    startSignIn: widgetPageUrl,
+    async finishSignIn({ state: _, ...parameters }) {
+      throwIfCancelled(parameters)
+      return readOnce(parameters)
+    },
+  }
+  const steps =
+    clientSecret === null ? widgetSteps : createOpenIdConnectFlow({ ...config, clientSecret }, clock)
+  return { method: 'telegram', ...steps, readWidgetData: readOnce }
+
+  async function readOnce(userData: Record<string, unknown>): Promise<VerifiedIdentity> {
+    const data = readWidgetData(userData, config.botToken, clock.now())
+    if (!(await consumeProof(proofKey('telegram', data.hash), widgetDataExpiresAt(data))))
+      throw new IdentityNotVerified('The Telegram widget data was used before')
+    return identityOf(data)
+  }
+}
+
+function identityOf({ id, first_name, last_name, username }: WidgetData): VerifiedIdentity {
+  const name = [first_name, last_name].filter(Boolean).join(' ') || null
+  return {
+    method: 'telegram',
+    subject: id,
+    name,
+    email: null,
+    label: name ?? (username ? `@${username}` : null),
+  }
+}

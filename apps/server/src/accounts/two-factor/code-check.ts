@@ -1,0 +1,118 @@
+import { DAY_MS, HOUR_MS, secondsUntil } from '../../platform/clock.ts'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
+import { addressGroup } from '../../platform/limits/address-group.ts'
+import { incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Deps } from '../deps.ts'
+import { codeGuessesEmailJob } from '../email-jobs.ts'
+import { isKnownNetwork } from '../login-sessions/known-networks.ts'
+import { consumeProof } from '../social-login/native-tokens/used-proof-store.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode } from './second-factor-store.ts'
+import type { SecondFactorRow } from './tables.ts'
+import { matchCode } from './totp.ts'
+
+/** Counted by IP, so that somebody who knows the password cannot lock the owner out. */
+const maxTriesPerHour = 10
+
+/**
+ * Counts a try before the code is compared, so concurrent tries cannot exceed the limit.
+ * @returns  A function that resets the count; call it when the code was right.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countTry(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  { address }: ClientInfo,
+): Promise<(tx: Db) => Promise<void>> {
+  const now = clock.now()
+  const subject = `second factor codes of ${accountId} from ${addressGroup(address)}`
+  const { count, since } = await incrementCounter(db, subject, now, now - HOUR_MS)
+  if (count > maxTriesPerHour) {
+    const retryInSeconds = secondsUntil(since + HOUR_MS, now)
+    throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds }).about(accountId)
+  }
+  return (tx) => resetCounter(tx, subject)
+}
+
+/** Across all networks that the player has never logged in from, counted from the first try. */
+const maxAppCodesFromNewNetworks = 20
+
+/**
+ * Limits the app codes that an attacker with many networks can try. Recovery codes are too long to guess, so they
+ * remain usable from a new network.
+ * @throws Refusal SECOND_FACTOR_RECOVERY_CODE_REQUIRED
+ */
+export async function countAppCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'codePepper'>,
+  accountId: string,
+  { code, address }: { code: string; address: string },
+): Promise<void> {
+  if (!isAppCode(code) || (await isKnownNetwork(deps, accountId, address))) return
+  const now = deps.clock.now()
+  const subject = `app codes of ${accountId} from new networks`
+  const { count } = await incrementCounter(deps.db, subject, now, now - DAY_MS)
+  if (count > maxAppCodesFromNewNetworks)
+    throw new Refusal('SECOND_FACTOR_RECOVERY_CODE_REQUIRED').about(accountId)
+}
+
+const isAppCode = (code: string) => /^[\d\s-]+$/.test(code)
+
+/** Across all IPs, counted from the first wrong code. */
+const maxWrongCodesPerHour = 10
+
+/**
+ * Counts a wrong code, outside the transaction that it ends. The one that reaches the limit notifies the owner, because
+ * the password was correct.
+ * @param check  Throws Refusal SECOND_FACTOR_CODE_INCORRECT for a wrong code.
+ */
+export async function countingWrongCodes<T>(
+  { db, clock, jobs, log }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
+  accountId: string,
+  check: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'SECOND_FACTOR_CODE_INCORRECT') {
+      const now = clock.now()
+      await transact(db, async (tx) => {
+        const subject = `wrong second factor codes of ${accountId}`
+        const { count } = await incrementCounter(tx, subject, now, now - HOUR_MS)
+        if (count !== maxWrongCodesPerHour) return
+        await jobs.enqueue(tx, codeGuessesEmailJob(accountId))
+        log.warn({ playerId: accountId }, 'Many wrong codes of a second factor were entered')
+      })
+    }
+    throw error
+  }
+}
+
+/**
+ * Checks an authenticator app code or a recovery code, and consumes it.
+ * @throws Refusal SECOND_FACTOR_CODE_INCORRECT for a wrong, old or used code
+ */
+export async function consumeSecondFactorCode(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  factor: SecondFactorRow,
+  code: string,
+): Promise<void> {
+  const isAccepted =
+    (await consumeAppCode(deps, tx, factor, code)) ||
+    (await consumeRecoveryCode(tx, factor.accountId, hashRecoveryCode(code)))
+  if (!isAccepted) throw new Refusal('SECOND_FACTOR_CODE_INCORRECT').about(factor.accountId)
+}
+
+/** Stores the used codes, not the last period: otherwise a clock set back would make all codes fail for a while. */
+export async function consumeAppCode(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { accountId, secret }: SecondFactorRow,
+  code: string,
+): Promise<boolean> {
+  const match = matchCode(secret, code.replace(/\D/g, ''), clock.now())
+  if (!match || !isAppCode(code)) return false
+  return consumeProof(tx, `second factor code of ${accountId} ${match.period}`, match.validUntil)
+}

@@ -1,0 +1,34 @@
+import type { InterfaceLanguage } from '@playhub/contract'
+import type { Catalogue, Library } from '../catalogue/index.ts'
+import type { Config } from '../config.ts'
+import type { Play } from '../game-tokens/index.ts'
+import type { Sessions } from '../hub-sessions/index.ts'
+import type { Payments } from '../payments/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { RequestLimits } from '../platform/limits/request-limits.ts'
+
+type Player = {
+  playerId: string
+  nickName: string
+  language: InterfaceLanguage
+  createdAt: number
+  isBanned: boolean
+}
+
+/** What the game server API needs from the hub. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  config: Config
+  catalogue: Pick<Catalogue, 'projects'>
+  /** Undefined when the account does not exist. */
+  accountOf(playerId: string): Promise<Player | undefined>
+  payments: Pick<Payments, 'ofProject'>
+  sessions: Pick<Sessions, 'playerOf' | 'hasSignedIn'>
+  play: Pick<Play, 'hasPlayed'>
+  requestLimits: RequestLimits
+  library: Pick<Library, 'hasPlayed'>
+}

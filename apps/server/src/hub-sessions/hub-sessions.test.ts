@@ -1,0 +1,195 @@
+import { expect } from 'vitest'
+import { gameServerClient } from '../game-server-api/testing/game-server-client.ts'
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
+import { test } from '../testing/hub-test.ts'
+import { beginRegistration, newestCode } from '../testing/registration.ts'
+import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
+import type { HubSessionRow } from './tables.ts'
+
+const lifeMs = 30 * DAY_MS
+
+async function openSession(hub: TestHub, body: object = {}): Promise<string> {
+  return (await hub.callOk('POST /session/get', { body })).session
+}
+
+/** The hub session in a login response. */
+async function sessionAfterLogin(hub: TestHub, { email, password }: Player, session: string) {
+  const { data } = await hub.callOk('POST /auth/login-by-email', {
+    body: { email, password },
+    headers: { session },
+  })
+  return data.result.session
+}
+
+function rowOf(hub: TestHub, id: string): Promise<HubSessionRow> {
+  return hub.context.db.selectFrom('hubSessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+test('a game opens a hub session and gets the login URL for its player', async ({ hub }) => {
+  const request = {
+    iid: 'installation 7',
+    uid: 'игрок-1',
+    platformId: 'android',
+    source: 'mobile',
+    locale: 'de',
+    project: 'islandm3',
+  } as const
+  const { loginUrl, session } = await hub.callOk('POST /session/get', { body: request })
+  expect(loginUrl).toBe(`${hub.url}/session/login/${session}/mobile/de/islandm3`)
+  expect(Buffer.from(session, 'base64url')).toHaveLength(24)
+  expect(await rowOf(hub, session)).toEqual({
+    ...request,
+    id: session,
+    playerId: null,
+    createdAt: hub.clock.now(),
+    expiresAt: hub.clock.now() + HOUR_MS,
+    attachedAt: null,
+  })
+})
+
+test('each request opens a new session, even with equal parameters', async ({ hub }) => {
+  const request = { iid: '1', uid: '2', platformId: '3', project: 'islandm3' }
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => openSession(hub, request)))
+  expect(new Set(sessions).size).toBe(10)
+})
+
+test('missing or empty fields are taken from the headers, and then from the host', async () => {
+  const hub = await startTestHub({ env: { TRUST_PROXY: 'true' } })
+  const pathFor = async (body: object, headers: Record<string, string> = {}) => {
+    const { loginUrl, session } = await hub.callOk('POST /session/get', { body, headers })
+    return loginUrl.replace(hub.url, '').replace(session, 'S')
+  }
+  expect(await pathFor({})).toBe('/session/login/S/web/en/playhub')
+  const empty = { source: '', locale: '', project: '', iid: '', uid: '', platformId: '' }
+  expect(await pathFor(empty)).toBe('/session/login/S/web/en/playhub')
+  const headers = { source: 'mobile', locale: 'ru', project: 'familytown' }
+  expect(await pathFor({}, headers)).toBe('/session/login/S/mobile/ru/familytown')
+  const body = { source: 'web', locale: 'fr', project: 'playhub' }
+  expect(await pathFor(body, headers)).toBe('/session/login/S/web/fr/playhub')
+  const host = { 'x-forwarded-host': 'www.islandm3.com' }
+  expect(await pathFor({}, host)).toBe('/session/login/S/web/en/islandm3')
+})
+
+test('an unknown project and invalid fields are refused', async ({ hub }) => {
+  const refused = async (body: object, headers?: Record<string, string>) => {
+    const answer = await hub.call('POST /session/get', { body, headers })
+    return answer.ok ? 'ok' : (answer.body.errors?.map(({ field }) => field).join() ?? answer.body.code)
+  }
+  expect(await refused({ project: 'nowhere' })).toBe('PROJECT_NOT_FOUND')
+  expect(await refused({}, { project: 'nowhere' })).toBe('PROJECT_NOT_FOUND')
+  expect(await refused({ source: 'fridge' })).toBe('source')
+  expect(await refused({ locale: 'xx' })).toBe('locale')
+  expect(await refused({ uid: 'a\u0000b' })).toBe('uid')
+  expect(await refused({ iid: 'x'.repeat(129) })).toBe('iid')
+  expect(await refused({ platformId: 5 })).toBe('platformId')
+  expect(await hub.context.db.selectFrom('hubSessions').selectAll().execute()).toEqual([])
+})
+
+test('signing in with a hub session attaches the player to it', async ({ hub, player }) => {
+  const session = await openSession(hub)
+  expect(await sessionAfterLogin(hub, player, session)).toBe(session)
+  expect(await rowOf(hub, session)).toMatchObject({
+    playerId: player.userId,
+    attachedAt: hub.clock.now(),
+  })
+})
+
+test('registering with a hub session attaches the new player', async ({ hub }) => {
+  const session = await openSession(hub)
+  const email = 'anna@example.org'
+  await beginRegistration(hub, email)
+  const body = { email, code: await newestCode(hub, email) }
+  const { data } = await hub.callOk('POST /auth/send-verification-code', { body, headers: { session } })
+  expect(data.result.session).toBe(session)
+  expect((await rowOf(hub, session)).playerId).toBe(data.result.userId)
+})
+
+test('an unknown or expired session is ignored, and the sign-in succeeds', async ({ hub, player }) => {
+  const session = await openSession(hub)
+  for (const unknown of ['', 'unknown', "'; drop table accounts", 'x'.repeat(1000)]) {
+    expect(await sessionAfterLogin(hub, player, unknown)).toBe('')
+  }
+  expect(await sessionAfterLogin(hub, player, session)).toBe(session)
+  hub.clock.advance(lifeMs - 1)
+  expect(await sessionAfterLogin(hub, player, session)).toBe(session)
+  hub.clock.advance(1)
+  expect(await sessionAfterLogin(hub, player, session)).toBe('')
+})
+
+test('a session that nobody logs in with lives an hour', async ({ hub, player }) => {
+  const [used, unused] = [await openSession(hub), await openSession(hub)]
+  hub.clock.advance(HOUR_MS - 1)
+  expect(await sessionAfterLogin(hub, player, used)).toBe(used)
+  hub.clock.advance(1)
+  expect(await sessionAfterLogin(hub, player, unused)).toBe('')
+  await hub.runDueJobs()
+  const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()
+  expect(kept).toEqual([{ id: used }])
+})
+
+test('a player keeps the hundred newest sessions', async ({ hub, player }) => {
+  const { db, sessions } = hub.context
+  const attach = (id: string) => sessions.attach({ id, playerId: player.userId, project: undefined })
+  const opened: string[] = []
+  for (let count = 0; count < 102; count += 1) {
+    const id = await openSession(hub)
+    opened.push(id)
+    await attach(id)
+    hub.clock.advance(1)
+  }
+  const kept = await db.selectFrom('hubSessions').select('id').orderBy('createdAt').execute()
+  expect(kept.map(({ id }) => id)).toEqual(opened.slice(2))
+})
+
+test('a session stays with its first player, and a second one is refused and logged', async ({ hub }) => {
+  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const session = await openSession(hub)
+  expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
+  expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
+  expect(hub.logs()).not.toContain('Hub session of another player')
+  expect(await sessionAfterLogin(hub, boris, session)).toBe('')
+  expect((await rowOf(hub, session)).playerId).toBe(anna.userId)
+  expect(hub.logs()).toContain('Hub session of another player refused')
+  expect(hub.logs()).not.toContain(session)
+})
+
+test("a session in a link to another page than its project's sign-in screen is not attached", async ({
+  hub,
+  player,
+}) => {
+  const session = await openSession(hub, { project: 'islandm3' })
+  const signIn = async (project: string) =>
+    (
+      await hub.callOk('POST /auth/login-by-email', {
+        body: { email: player.email, password: player.password },
+        headers: { session, project },
+      })
+    ).data.result.session
+  const order = { playerId: undefined, session, itemId: 'islandm3-hints' }
+  const orderByServer = () => gameServerClient(hub).outcomeOf('POST /payments', { body: order })
+  expect(await signIn('playhub')).toBe(session)
+  expect((await rowOf(hub, session)).playerId).toBeNull()
+  expect(await orderByServer()).toBe('SESSION_NOT_SIGNED_IN')
+  expect(await signIn('islandm3')).toBe(session)
+  expect((await rowOf(hub, session)).playerId).toBe(player.userId)
+  expect(await orderByServer()).toBe('ok')
+})
+
+test('of two players who sign in with one session at the same time, one has it', async ({ hub }) => {
+  const players = await Promise.all([hub.signIn(), hub.signIn(), hub.signIn(), hub.signIn()])
+  const session = await openSession(hub)
+  const sessions = await Promise.all(players.map((player) => sessionAfterLogin(hub, player, session)))
+  const owners = players.filter((_, place) => sessions[place] === session)
+  expect(owners.map(({ userId }) => userId)).toEqual([(await rowOf(hub, session)).playerId])
+})
+
+test('expired sessions are deleted', async ({ hub, player }) => {
+  await sessionAfterLogin(hub, player, await openSession(hub))
+  hub.clock.advance(HOUR_MS)
+  const younger = await openSession(hub)
+  await sessionAfterLogin(hub, player, younger)
+  hub.clock.advance(lifeMs - HOUR_MS)
+  await hub.runDueJobs()
+  const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()
+  expect(kept).toEqual([{ id: younger }])
+})

@@ -1,0 +1,106 @@
+import { transact } from '../../platform/database/database.ts'
+import { type Deps, providerOf } from '../deps.ts'
+import { issueReceiptJob, refundSecondChargeJob } from '../jobs.ts'
+import type { ProviderPayment } from '../provider.ts'
+import {
+  closeAttempt,
+  findAttempt,
+  flagAttempt,
+  requestCancellation,
+  succeedAttempt,
+  succeedAttemptOnce,
+  supersedeOpenAttempt,
+} from '../records/attempt-store.ts'
+import { endPending, lockOrder, payOrder } from '../records/order-store.ts'
+import { type PaymentCheck, verifyPayment } from '../records/payment-check.ts'
+import { grantPurchase } from '../records/purchases.ts'
+import type { AttemptRow } from '../records/tables.ts'
+import { fileWebhook, paymentPaid } from '../records/webhook.ts'
+
+/** Fetches the attempt's payment from its provider and applies it. Only this pays an order. */
+export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
+  if (attempt.providerPaymentId === null)
+    throw new Error(`Attempt ${attempt.id} has no payment at its provider`)
+  return applyPayment(deps, attempt, await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId))
+}
+
+/** Asks the provider to cancel the attempt's payment, and applies what it reports then. */
+export async function cancelAttempt(deps: Deps, attempt: ChargedAttempt): Promise<PaymentCheck> {
+  const provider = providerOf(deps, attempt)
+  await requestCancellation(deps.db, attempt.id, deps.clock.now())
+  return applyPayment(deps, attempt, await provider.cancel(attempt.providerPaymentId))
+}
+
+/** Applies a payment as its provider reports it. Idempotent and safe to race: every update checks the state it changes. */
+export async function applyPayment(
+  deps: Deps,
+  attempt: AttemptRow,
+  payment: ProviderPayment,
+): Promise<PaymentCheck> {
+  const check = verifyPayment(attempt, payment, providerOf(deps, attempt).isLive)
+  if (check.kind === 'paid') await markPaid(deps, attempt, payment)
+  if (check.kind === 'cancelled' || check.kind === 'failed') await closeUnpaid(deps, attempt, check.kind)
+  if (check.kind === 'mismatch') await flagForReview(deps, attempt, check.reason)
+  return check
+}
+
+/**
+ * Writes order, purchase, webhook and receipt job in one transaction. Locks the order before its attempts, as every
+ * transaction that writes both must, to prevent deadlocks.
+ */
+async function markPaid(
+  { db, clock, catalogue, jobs, log }: Deps,
+  attempt: AttemptRow,
+  payment: ProviderPayment,
+) {
+  const now = clock.now()
+  await transact(db, async (tx) => {
+    const order = await payOrder(tx, attempt, now)
+    if (!order) {
+      // Another attempt has paid the order, or this one before.
+      if (!(await succeedAttemptOnce(tx, attempt.id, payment.paidWith, now))) return
+      log.error(
+        { orderId: attempt.orderId, attemptId: attempt.id },
+        'Order charged twice; refunding the second charge',
+      )
+      return jobs.enqueue(tx, refundSecondChargeJob(attempt.id))
+    }
+    await succeedAttempt(tx, attempt.id, payment.paidWith, now)
+    // An attempt that was closed here was paid after all: the one opened in its place is not wanted any more.
+    if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
+    const purchase = await grantPurchase(tx, order, now)
+    await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchase))
+    await jobs.enqueue(tx, issueReceiptJob(order.id))
+  })
+}
+
+async function closeUnpaid({ db, clock }: Deps, attempt: AttemptRow, state: 'cancelled' | 'failed') {
+  await transact(db, async (tx) => {
+    await lockOrder(tx, attempt.orderId)
+    const closedAs = await closeAttempt(tx, attempt.id, state, clock.now())
+    if (closedAs) await endPending(tx, attempt.orderId, closedAs === 'failed' ? 'fail' : 'none')
+  })
+}
+
+async function flagForReview({ db, log }: Deps, attempt: AttemptRow, reason: string): Promise<void> {
+  if (!(await flagAttempt(db, attempt.id, reason))) return
+  const { id, orderId, provider, providerPaymentId } = attempt
+  log.error(
+    { orderId, attemptId: id, provider, providerPaymentId, reason },
+    'Payment does not match its attempt; flagged for review',
+  )
+}
+
+/** An attempt with a payment at its provider. */
+export type ChargedAttempt = AttemptRow & { providerPaymentId: string }
+
+/** The attempt if it was charged. Syncs it first, because a refund's event may arrive before its payment's. */
+export async function findChargedAttempt(deps: Deps, attemptId: string): Promise<ChargedAttempt | undefined> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  const providerPaymentId = attempt?.providerPaymentId
+  if (!attempt || !providerPaymentId) return undefined
+  if (attempt.state === 'succeeded') return { ...attempt, providerPaymentId }
+  await settleAttempt(deps, attempt)
+  const settled = await findAttempt(deps.db, attemptId)
+  return settled?.state === 'succeeded' ? { ...settled, providerPaymentId } : undefined
+}

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
+import { lockOrder } from '../records/order-store.ts'
+import { stripeCase } from '../testing/provider-cases.ts'
+import { startProviderCheckout } from '../testing/provider-checkout.ts'
+
+test.each([
+  { outcome: 'succeed', status: 'paid' },
+  { outcome: 'abandon', status: 'none' },
+] as const)(
+  'settling an order as $status while another tab opens a payment deadlocks neither',
+  async ({ outcome, status }) => {
+    const { hub, player, checkout } = await startProviderCheckout(stripeCase)
+    const { db } = hub.context
+    const { orderId, id } = await checkout.orderAndOpen(player)
+    const attempt = await findOpenAttempt(db, orderId)
+    await checkout.control.decide(id, { outcome })
+    const isHeld = Promise.withResolvers<void>()
+    const otherTab = transact(db, async (tx) => {
+      await lockOrder(tx, orderId)
+      isHeld.resolve()
+      // Long enough for the settling transaction to wait for the order's lock on PostgreSQL.
+      await delay(200)
+      return insertAttempt(tx, { ...(attempt ?? expect.unreachable()), id: newId(), providerPaymentId: null })
+    })
+    await isHeld.promise
+    expect(await checkout.get(player, orderId)).toMatchObject({ status })
+    expect(await otherTab).toBe(false)
+  },
+)

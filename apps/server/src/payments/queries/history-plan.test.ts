@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { test } from '../../testing/hub-test.ts'
+import { type HistoryPage, startedOrders } from '../records/order-store.ts'
+import { paidOrder } from '../testing/paid-order.ts'
+
+const pages: HistoryPage[] = [
+  { project: undefined, before: undefined, limit: 50 },
+  { project: undefined, before: newId(), limit: 50 },
+  { project: 'islandm3', before: newId(), limit: 50 },
+]
+
+test('any page of a long history is read from an index in order', async ({ hub }) => {
+  const { db } = hub.context
+  await transact(db, async (tx) => {
+    for (let hundred = 0; hundred < 20; hundred++) {
+      const orders = Array.from({ length: 100 }, () => paidOrder('anna', 'islandm3', hub.clock.now()))
+      await tx.insertInto('orders').values(orders).execute()
+    }
+  })
+  const isPostgres = process.env.TEST_DIALECT === 'postgres'
+  await sql.raw(isPostgres ? 'analyze orders' : 'analyze').execute(db)
+  for (const page of pages) {
+    const query = startedOrders(db, 'anna', page)
+    const plan = JSON.stringify(
+      await (isPostgres ? query.explain() : query.explain(undefined, sql`query plan`)),
+    )
+    expect(plan).toMatch(/Index Scan Backward using orders_|USING INDEX orders_/)
+    expect(plan).not.toMatch(/Sort|TEMP B-TREE|Seq Scan|SCAN orders/)
+  }
+})

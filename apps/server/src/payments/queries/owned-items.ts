@@ -1,0 +1,15 @@
+import type { Deps } from '../deps.ts'
+import { listOwnedItems } from '../records/purchase-store.ts'
+
+/** Ids of the items that the player has bought and cannot buy again. */
+export async function ownedItems(
+  { db, catalogue }: Pick<Deps, 'db' | 'catalogue'>,
+  playerId: string,
+  project: string | undefined,
+): Promise<string[]> {
+  const boughtOnce = catalogue
+    .projects()
+    .filter(({ id }) => !project || id === project)
+    .flatMap(({ items }) => items.filter(({ once }) => once).map(({ id }) => id))
+  return boughtOnce.length > 0 ? listOwnedItems(db, playerId, boughtOnce) : []
+}
