@@ -40,7 +40,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'a capability does not import the app',
     from: new RegExp(`^apps/server/src/${capability}/`),
-    forbidden: /^apps\/server\/src\/(app|context|main|hub|demo|cli|testing)\b/,
+    forbidden: /^apps\/server\/src\/(app|context|main|hub|demo|cli|testing|migrations)(\.ts$|\/)/,
     allows: inTest,
   },
   {
