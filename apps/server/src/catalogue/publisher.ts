@@ -5,7 +5,7 @@ import type { Content, HubFile, LocalizedText, Project } from './content.ts'
 const linkedDocuments = ['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints']
 
 /** Values for the `{name}` placeholders in documents. */
-export function operatorDetails(
+export function getPublisherDetails(
   { brand, operator }: HubFile,
   language: InterfaceLanguage,
 ): Record<string, string> {
@@ -35,7 +35,7 @@ export function placeholdersIn(text: string): string[] {
 }
 
 /**
- * Lists what the operator must complete before the hub opens to players: sample values in `hub.yaml`, missing documents
+ * Lists what the publisher must complete before the hub opens to players: sample values in `hub.yaml`, missing documents
  * and unreviewed templates. One line each.
  */
 export function unfinishedDetails({ hub, documents, projects }: Content): string[] {

@@ -20,7 +20,7 @@ import { readText } from './files/read-text.ts'
 import { languageMistakes, offeredLanguages } from './languages/languages.ts'
 import { orderTexts } from './languages/order-texts.ts'
 import { readTranslations } from './languages/read-translations.ts'
-import { operatorDetails, placeholdersIn } from './publisher.ts'
+import { getPublisherDetails, placeholdersIn } from './publisher.ts'
 
 /** Invalid content: one line for each error, with file, line and field. */
 export class ContentProblem extends Error {
@@ -70,7 +70,7 @@ export function parseContent(folder: ContentFolder, placeholders: Placeholders):
   mistakes.push(...unknownPages(folder))
   const documents = filesIn(folder, 'docs').flatMap((file) => readDocument(folder, file, mistakes))
   mistakes.push(...duplicateItemIds(projects))
-  if (hub) mistakes.push(...unknownPlaceholders(documents, Object.keys(operatorDetails(hub, 'en'))))
+  if (hub) mistakes.push(...unknownPlaceholders(documents, Object.keys(getPublisherDetails(hub, 'en'))))
   if (mistakes.length > 0 || !hub) throw new ContentProblem(mistakes)
   projects.sort((a, b) => a.game.order - b.game.order || a.id.localeCompare(b.id))
   return { hub, projects, pages, documents, languages }

@@ -1,18 +1,18 @@
 import { hasOperation, listOperations } from '../platform/audit-log.ts'
-import { maxListed, type Operator, onDatabase } from './command-context.ts'
+import { type CommandContext, maxListed, onDatabase } from './command-context.ts'
 
 type Filter = { subject?: string; operator?: string; before?: string }
 
-export function showAuditLog(operator: Operator, _: string[], filter: Filter): Promise<number> {
-  const { print } = operator
+export function showAuditLog(context: CommandContext, _: string[], filter: Filter): Promise<number> {
+  const { print } = context
   const { before: last } = filter
-  return onDatabase(operator, async ({ db }) => {
+  return onDatabase(context, async ({ db }) => {
     if (last !== undefined && !(await hasOperation(db, last))) {
       print(`There is no entry ${last} in the audit log.`)
       return 1
     }
     const entries = await listOperations(db, { ...filter, limit: maxListed })
-    operator.answer(
+    context.setJson(
       entries.map((entry) => ({ ...entry, before: parse(entry.before), after: parse(entry.after) })),
     )
     if (entries.length === 0) print('No change by an operator is recorded.')

@@ -22,24 +22,24 @@ export type Terminal = {
 }
 
 /** What commands run with. */
-export type Operator = Terminal & {
+export type CommandContext = Terminal & {
   /** `--by`. */
   by: string | null
   /** `--reason`. */
   reason: string | null
   /** The result for `--json`; without it, the printed lines are. */
-  answer: (result: unknown) => void
+  setJson: (result: unknown) => void
 }
 
 /** The operating system account makes a change that has no `--by`. */
-export function operationOf({ by, user, reason }: Operator): Operation {
+export function operationOf({ by, user, reason }: CommandContext): Operation {
   return { operator: by ?? user, reason }
 }
 
 export const maxListed = 100
 
 /** Tells if the optional argument is `all`; undefined, with a line about it, when it is another word. */
-export function readAll({ print }: Operator, [which]: string[]): boolean | undefined {
+export function readAll({ print }: CommandContext, [which]: string[]): boolean | undefined {
   if (which === undefined || which === 'all') return which === 'all'
   print(`"${which}" is not "all".`)
   return undefined

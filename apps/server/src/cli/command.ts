@@ -1,6 +1,6 @@
 /** What a command takes: its arguments and options are read and checked here, before its module is loaded. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Operator } from './command-context.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** Value placeholder by option name, such as `<day>`; `<key>…` may be repeated, and an empty one is a flag. */
 type OptionSpecs = Record<string, string>
@@ -14,7 +14,7 @@ type OptionValues<Specs extends OptionSpecs> = {
 }
 
 /** @returns the exit code */
-type Run<Options> = (operator: Operator, args: string[], options: Options) => number | Promise<number>
+type Run<Options> = (context: CommandContext, args: string[], options: Options) => number | Promise<number>
 
 type Definition<Specs extends OptionSpecs> = {
   /** Argument order: `id` is required, `[amount]` is not, and `text…` takes all words that follow. */

@@ -1,5 +1,5 @@
 import { type Command, define, type Given, readGiven, UsageError, usageOf } from './command.ts'
-import type { Operator, Terminal } from './command-context.ts'
+import type { CommandContext, Terminal } from './command-context.ts'
 import { commandList } from './command-list.ts'
 import { toPrintable, toPrintableLine } from './printable.ts'
 
@@ -27,14 +27,14 @@ export async function runCommand(words: string[], terminal: Terminal): Promise<n
   const print = isJson
     ? (line: string) => void lines.push(line)
     : (line: string) => terminal.print(toPrintableLine(line))
-  const operator = {
+  const context = {
     ...terminal,
     by: null,
     reason: null,
     print,
-    answer: (value: unknown) => (result = value),
+    setJson: (value: unknown) => (result = value),
   }
-  const code = await dispatch(words, operator)
+  const code = await dispatch(words, context)
   if (isJson) {
     const fallback = code === 0 ? { messages: lines } : { error: lines.join('\n') }
     terminal.print(toPrintable(JSON.stringify(result ?? fallback, null, 2)))
@@ -42,18 +42,18 @@ export async function runCommand(words: string[], terminal: Terminal): Promise<n
   return code
 }
 
-async function dispatch(words: string[], operator: Operator): Promise<number> {
+async function dispatch(words: string[], context: CommandContext): Promise<number> {
   const firstOption = words.findIndex((word) => word.startsWith('-'))
   const leading = firstOption < 0 ? words : words.slice(0, firstOption)
   const name = leading.length === 0 ? 'help' : findName(leading)
   const command = name === undefined ? undefined : commands[name]
-  if (name === undefined || !command) return reportUnknown(operator, leading)
+  if (name === undefined || !command) return reportUnknown(context, leading)
   const nameLength = leading.length === 0 ? 0 : name.split(' ').length
-  const given = readOrReport(operator, name, command, words.slice(nameLength))
+  const given = readOrReport(context, name, command, words.slice(nameLength))
   if (!given) return 1
-  if (given.isHelp) return showHelp(operator, leading.slice(0, nameLength))
+  if (given.isHelp) return showHelp(context, leading.slice(0, nameLength))
   const run = await command.load()
-  return run({ ...operator, by: given.by, reason: given.reason }, given.args, given.options as never)
+  return run({ ...context, by: given.by, reason: given.reason }, given.args, given.options as never)
 }
 
 /** The longest name that the words begin with, in whatever order the commands are listed. */
@@ -63,7 +63,7 @@ function findName(words: string[]): string | undefined {
 }
 
 function readOrReport(
-  { print }: Operator,
+  { print }: CommandContext,
   name: string,
   command: Command,
   words: string[],
@@ -79,27 +79,27 @@ function readOrReport(
 }
 
 /** Lists the commands that begin with the same word. */
-function reportUnknown(operator: Operator, words: string[]): number {
+function reportUnknown(context: CommandContext, words: string[]): number {
   const [first = ''] = words
   const similar = commandNames.filter((name) => name.split(' ')[0] === first)
-  operator.print(
+  context.print(
     `There is no command "${words.join(' ')}". ${similar.length > 0 ? 'There are:' : '"npm run hub -- help" lists them.'}`,
   )
-  if (similar.length > 0) printList(operator, similar)
+  if (similar.length > 0) printList(context, similar)
   return 1
 }
 
 /** @param words  A command's name, or its beginning; none for all commands. */
-function showHelp(operator: Operator, words: string[]): number {
+function showHelp(context: CommandContext, words: string[]): number {
   const beginning = words.join(' ')
   const names = commandNames.filter((name) => `${name} `.startsWith(beginning && `${beginning} `))
-  if (names.length === 0) return reportUnknown(operator, words)
-  operator.print('npm run hub -- <command> [--json] [--by <operator>] [--reason <why>]')
-  printList(operator, names)
+  if (names.length === 0) return reportUnknown(context, words)
+  context.print('npm run hub -- <command> [--json] [--by <operator>] [--reason <why>]')
+  printList(context, names)
   return 0
 }
 
-function printList({ print }: Operator, names: string[]): void {
+function printList({ print }: CommandContext, names: string[]): void {
   const usages = names.map((name) => usageOf(name, commands[name] as Command))
   const width = Math.min(maxUsageWidth, Math.max(...usages.map(({ length }) => length)))
   for (const [place, name] of names.entries()) {

@@ -1,15 +1,15 @@
 import { recordOperation } from '../platform/audit-log.ts'
 import { transact } from '../platform/database/database.ts'
 import { countJobs, listDeadJobs, reviveJob } from '../platform/jobs/job-store.ts'
-import { maxListed, type Operator, onDatabase, operationOf } from './command-context.ts'
+import { type CommandContext, maxListed, onDatabase, operationOf } from './command-context.ts'
 import { count, instant } from './format.ts'
 
-export function listJobs(operator: Operator): Promise<number> {
-  const { print } = operator
-  return onDatabase(operator, async ({ db }) => {
+export function listJobs(context: CommandContext): Promise<number> {
+  const { print } = context
+  return onDatabase(context, async ({ db }) => {
     const { waiting, running, dead } = await countJobs(db)
     const deadJobs = await listDeadJobs(db, maxListed)
-    operator.answer({ waiting, running, dead, deadJobs })
+    context.setJson({ waiting, running, dead, deadJobs })
     print(`${waiting} waiting, ${running} running, ${dead} dead`)
     for (const { id, kind, attempts, createdAt, lastError } of deadJobs) {
       const failures = `failed ${count(attempts, 'time')}: ${lastError ?? 'unknown error'}`
@@ -20,16 +20,16 @@ export function listJobs(operator: Operator): Promise<number> {
   })
 }
 
-export function retryJob(operator: Operator, [id = '']: string[]): Promise<number> {
-  return onDatabase(operator, async ({ db, clock }) => {
+export function retryJob(context: CommandContext, [id = '']: string[]): Promise<number> {
+  return onDatabase(context, async ({ db, clock }) => {
     const isRevived = await transact(db, async (tx) => {
       const at = clock.now()
       if (!(await reviveJob(tx, id, at))) return false
       const change = { action: 'job.retry', subject: id, before: { state: 'dead' }, at }
-      await recordOperation(tx, operationOf(operator), change)
+      await recordOperation(tx, operationOf(context), change)
       return true
     })
-    operator.print(isRevived ? `Job ${id} will run again.` : `There is no dead job ${id}; "jobs" lists them.`)
+    context.print(isRevived ? `Job ${id} will run again.` : `There is no dead job ${id}; "jobs" lists them.`)
     return isRevived ? 0 : 1
   })
 }

@@ -1,14 +1,14 @@
 import { formatMoney, type Money } from '@playhub/contract'
 import { type PaymentsReport, paymentsReport, reportedDays } from '../payments/reconciliation/report.ts'
-import { type Operator, onDatabase } from './command-context.ts'
+import { type CommandContext, onDatabase } from './command-context.ts'
 import { instant } from './format.ts'
 
 /** Prints what reconciliation settled and what disagrees. @returns 1 when something needs attention. */
-export function reportPayments(operator: Operator): Promise<number> {
-  const { print } = operator
-  return onDatabase(operator, async ({ db, clock }) => {
+export function reportPayments(context: CommandContext): Promise<number> {
+  const { print } = context
+  return onDatabase(context, async ({ db, clock }) => {
     const report = await paymentsReport(db, clock.now())
-    operator.answer(report)
+    context.setJson(report)
     const sections = sectionsOf(report)
     for (const { title, lines } of sections) {
       print(`${title}: ${lines.length === 0 ? 'none' : lines.length}`)

@@ -1,4 +1,4 @@
-import type { Operator } from './command-context.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** Control characters except line breaks, and what breaks or turns a line in Unicode: a terminal would obey them. */
 const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
@@ -14,7 +14,7 @@ export function toPrintableLine(text: string): string {
 }
 
 /** Prints text that has lines on purpose. */
-export function printLines({ print }: Pick<Operator, 'print'>, text: string): void {
+export function printLines({ print }: Pick<CommandContext, 'print'>, text: string): void {
   for (const line of text.split('\n')) print(line)
 }
 

@@ -5,9 +5,9 @@ import { closeTicket, readTicket, replyAsSupport } from '../support/operator-tic
 import { formatTimeline, reasonLabels } from '../support/ticket.ts'
 import { listTicketsIn } from '../support/ticket-store.ts'
 import {
+  type CommandContext,
   type CommandDeps,
   maxListed,
-  type Operator,
   onDatabase,
   operationOf,
   type RefusalMessages,
@@ -22,14 +22,14 @@ const messages: RefusalMessages = {
 }
 
 /** @param which  `all`, or undefined for tickets that wait for a reply. */
-export async function listTickets(operator: Operator, which: string[]): Promise<number> {
-  const { print } = operator
-  const isAll = readAll(operator, which)
+export async function listTickets(context: CommandContext, which: string[]): Promise<number> {
+  const { print } = context
+  const isAll = readAll(context, which)
   if (isAll === undefined) return 1
   const states = isAll ? [...ticketStates] : (['open'] as const)
-  return onDatabase(operator, async ({ db }) => {
+  return onDatabase(context, async ({ db }) => {
     const tickets = await listTicketsIn(db, [...states], maxListed)
-    operator.answer(tickets)
+    context.setJson(tickets)
     if (tickets.length === 0) print(isAll ? 'There are no tickets.' : 'No ticket waits for an answer.')
     for (const { id, state, reason, updatedAt, titleEn } of tickets) {
       const subject = titleEn === null ? reasonLabels[reason] : `${reasonLabels[reason]}: ${titleEn}`
@@ -40,50 +40,50 @@ export async function listTickets(operator: Operator, which: string[]): Promise<
   })
 }
 
-export function showTicket(operator: Operator, [id = '']: string[]): Promise<number> {
-  const { print } = operator
+export function showTicket(context: CommandContext, [id = '']: string[]): Promise<number> {
+  const { print } = context
   const show = async ({ db }: CommandDeps) => {
     const thread = await readTicket(db, id)
-    operator.answer(thread)
+    context.setJson(thread)
     const { ticket } = thread
     print(`${reasonLabels[ticket.reason]}, ${ticket.state}, by player ${ticket.playerId}`)
     print(`Answers go to ${ticket.email}, in ${ticket.language}`)
     if (ticket.orderId !== null) {
       print(`About payment ${ticket.orderId}: ${ticket.titleEn} of ${ticket.project}`)
-      printLines(operator, formatTimeline(await orderTimeline(db, ticket.orderId)))
+      printLines(context, formatTimeline(await orderTimeline(db, ticket.orderId)))
     }
     for (const { author, createdAt, text } of thread.messages) {
       print(`${instant(createdAt)} ${author}:`)
-      printLines(operator, forTerminal(text))
+      printLines(context, forTerminal(text))
     }
     if (thread.messages.length === 0) print('The player wrote no message.')
   }
-  return onDatabase(operator, show, messages)
+  return onDatabase(context, show, messages)
 }
 
-export async function answerTicket(operator: Operator, [id = '', ...words]: string[]): Promise<number> {
+export async function answerTicket(context: CommandContext, [id = '', ...words]: string[]): Promise<number> {
   const { data: answer } = ticketAnswerForm.safeParse({ text: words.join(' ') })
   if (!answer) {
-    operator.print('An answer has at most 4000 characters.')
+    context.print('An answer has at most 4000 characters.')
     return 1
   }
   const send = async (deps: CommandDeps) => {
-    await replyAsSupport(deps, id, answer.text, operationOf(operator))
-    operator.print(`The answer is in ticket ${id} and will be emailed to the player.`)
+    await replyAsSupport(deps, id, answer.text, operationOf(context))
+    context.print(`The answer is in ticket ${id} and will be emailed to the player.`)
   }
-  return onDatabase(operator, send, messages)
+  return onDatabase(context, send, messages)
 }
 
-export function shutTicket(operator: Operator, [id = '']: string[]): Promise<number> {
+export function shutTicket(context: CommandContext, [id = '']: string[]): Promise<number> {
   const close = async (deps: CommandDeps) => {
-    const isNew = await closeTicket(deps, id, operationOf(operator))
-    operator.print(
+    const isNew = await closeTicket(deps, id, operationOf(context))
+    context.print(
       isNew
         ? `Ticket ${id} is closed, and the player will get an email.`
         : `Ticket ${id} was closed before; nothing has changed.`,
     )
   }
-  return onDatabase(operator, close, messages)
+  return onDatabase(context, close, messages)
 }
 
 /** Indents a player's text and removes control characters, which could steer the terminal. */

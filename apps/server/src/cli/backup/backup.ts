@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname, resolve } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { restrictDatabaseFile } from '../../platform/database/data-folder.ts'
-import { existingSqliteFile, type Operator } from '../command-context.ts'
+import { type CommandContext, existingSqliteFile } from '../command-context.ts'
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts'
 
 /**
@@ -10,7 +10,7 @@ import { decryptFile, encryptFile, isEncrypted } from './encryption.ts'
  * and synced.
  */
 export async function backUp(
-  { config, print }: Operator,
+  { config, print }: CommandContext,
   [file = '']: string[],
   { recipient = [] }: { recipient?: string[] },
 ): Promise<number> {
@@ -38,13 +38,13 @@ type IdentityOption = { identity?: string }
 
 /** Reads the whole copy: its pages, its foreign keys, and that it is a hub's database. */
 export async function verifyBackup(
-  { print, answer }: Operator,
+  { print, setJson }: CommandContext,
   [file = '']: string[],
   { identity }: IdentityOption,
 ): Promise<number> {
   const path = resolve(file)
   const problems = await problemsOf(path, identity)
-  answer({ file: path, problems })
+  setJson({ file: path, problems })
   for (const problem of problems) print(problem)
   if (problems.length === 0) print(`${path} is complete and can be restored.`)
   return problems.length === 0 ? 0 : 1
@@ -52,7 +52,7 @@ export async function verifyBackup(
 
 /** Writes the decrypted copy for an encrypted backup. */
 export async function decryptBackup(
-  { print }: Operator,
+  { print }: CommandContext,
   [file = '', target = '']: string[],
   { identity }: IdentityOption,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Operator } from '../command-context.ts'
+import type { CommandContext } from '../command-context.ts'
 import { count } from '../format.ts'
 
 /** Includes PostgreSQL dumps, so that one command cleans both. */
@@ -8,7 +8,7 @@ const backupFile = /\.(sqlite|dump)(\.age)?$/
 
 /** Deletes a folder's oldest backups. Other files stay, and so does the hub's database. */
 export function pruneBackups(
-  { config, print, answer }: Operator,
+  { config, print, setJson }: CommandContext,
   [folder = '']: string[],
   options: { keep?: string },
 ): number {
@@ -28,7 +28,7 @@ export function pruneBackups(
     .sort((one, other) => other.writtenAt - one.writtenAt)
   const deleted = backups.slice(keep).map(({ file }) => file)
   for (const file of deleted) rmSync(file)
-  answer({ kept: Math.min(keep, backups.length), deleted })
+  setJson({ kept: Math.min(keep, backups.length), deleted })
   for (const file of deleted) print(`Deleted ${file}`)
   print(`Kept ${count(Math.min(keep, backups.length), 'backup')} in ${dir}`)
   return 0

@@ -1,23 +1,23 @@
 import { checkIdentityApps } from '../../accounts/index.ts'
 import { checkPaymentAccounts } from '../../payments/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
-import type { Operator } from '../command-context.ts'
+import type { CommandContext } from '../command-context.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
 import { checkGameHosts } from './sibling-games.ts'
 import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'
 import { checkDisk, checkPermissions } from './system-checks.ts'
 
 /** Checks everything that the hub depends on. @returns the exit code: 1 when something is wrong */
-export async function checkEverything(operator: Operator): Promise<number> {
-  const { config } = operator
+export async function checkEverything(context: CommandContext): Promise<number> {
+  const { config } = context
   const own = await Promise.all([
-    checkDatabase(operator),
-    checkMigrations(operator),
-    checkContentFiles(operator),
-    checkGameHosts(operator),
+    checkDatabase(context),
+    checkMigrations(context),
+    checkContentFiles(context),
+    checkGameHosts(context),
     checkMail(config.mail.smtpUrl),
     checkPublicUrl(config),
-    checkClock(operator),
+    checkClock(context),
     checkDisk(config.dataDir),
     checkPermissions(config),
   ])
@@ -26,17 +26,17 @@ export async function checkEverything(operator: Operator): Promise<number> {
     found: 'has no doubtful values',
     problems: config.warnings,
   }
-  return report(operator, [configuration, ...own, ...(await providerChecks(operator))])
+  return report(context, [configuration, ...own, ...(await providerChecks(context))])
 }
 
 /** Makes one harmless call to each configured provider. @returns the exit code: 1 when something is wrong */
-export async function checkProviders(operator: Operator): Promise<number> {
-  const checks = await providerChecks(operator)
-  if (checks.length === 0) operator.print('No payment or sign-in company is configured.')
-  return report(operator, checks)
+export async function checkProviders(context: CommandContext): Promise<number> {
+  const checks = await providerChecks(context)
+  if (checks.length === 0) context.print('No payment or sign-in company is configured.')
+  return report(context, checks)
 }
 
-async function providerChecks({ config, clock }: Operator): Promise<ServiceCheck[]> {
+async function providerChecks({ config, clock }: CommandContext): Promise<ServiceCheck[]> {
   const hubUrl = config.http.publicUrl
   return [
     ...(await checkPaymentAccounts(config.payments)),
@@ -44,8 +44,8 @@ async function providerChecks({ config, clock }: Operator): Promise<ServiceCheck
   ]
 }
 
-function report({ answer, print }: Operator, checks: ServiceCheck[]): number {
-  answer(checks)
+function report({ print, setJson }: CommandContext, checks: ServiceCheck[]): number {
+  setJson(checks)
   for (const { service, found, problems } of checks) {
     if (problems.length === 0) print(`ok     ${service} ${found}`)
     for (const problem of problems) print(`wrong  ${service}: ${problem}`)

@@ -8,16 +8,16 @@ import {
   resendWebhook,
 } from '../../payments/game-webhooks/resend.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { maxListed, type Operator, onDatabase, operationOf } from '../command-context.ts'
+import { type CommandContext, maxListed, onDatabase, operationOf } from '../command-context.ts'
 import { count, instant } from '../format.ts'
 import { openContent } from '../open-content.ts'
 import { printLines } from '../printable.ts'
 
-export function showDeadWebhooks(operator: Operator): Promise<number> {
-  const { print } = operator
-  return onDatabase(operator, async ({ db }) => {
+export function showDeadWebhooks(context: CommandContext): Promise<number> {
+  const { print } = context
+  return onDatabase(context, async ({ db }) => {
     const dead = await listDeadWebhooks(db, maxListed)
-    operator.answer(dead)
+    context.setJson(dead)
     if (dead.length === 0) print('There are no dead webhooks.')
     for (const { id, project, type, orderId, attempts, lastError } of dead) {
       print(`  ${id}  ${project}, ${type} of ${orderId}, ${formatFailures(attempts, lastError)}`)
@@ -29,11 +29,11 @@ export function showDeadWebhooks(operator: Operator): Promise<number> {
 }
 
 /** What has not been delivered yet: webhooks that fail now first, each queue's oldest first. */
-export function showWaitingWebhooks(operator: Operator): Promise<number> {
-  const { print, clock } = operator
-  return onDatabase(operator, async ({ db }) => {
+export function showWaitingWebhooks(context: CommandContext): Promise<number> {
+  const { print, clock } = context
+  return onDatabase(context, async ({ db }) => {
     const waiting = await listWaitingWebhooks(db, maxListed)
-    operator.answer(waiting)
+    context.setJson(waiting)
     if (waiting.length === 0) print('There are no waiting webhooks.')
     for (const webhook of waiting) {
       const { id, project, type, orderId, attempts, lastError, nextTryAt, createdAt } = webhook
@@ -63,13 +63,13 @@ const formatFailures = (attempts: number, lastError: string | null) =>
 const formatSeconds = (ms: number) => `${Math.max(0, Math.round(ms / 1000))} s`
 const formatNextTry = (ms: number) => (ms > 0 ? `in ${formatSeconds(ms)}` : 'now')
 
-export function resendOne(operator: Operator, [id = '']: string[]): Promise<number> {
-  const { print } = operator
+export function resendOne(context: CommandContext, [id = '']: string[]): Promise<number> {
+  const { print } = context
   return onDatabase(
-    operator,
+    context,
     async (deps) => {
-      const resent = await resendWebhook(deps, id, operationOf(operator))
-      operator.answer(resent)
+      const resent = await resendWebhook(deps, id, operationOf(context))
+      context.setJson(resent)
       const [head] = resent.sentBefore
       if (!head) return print(`Webhook ${id} will be sent again.`)
       const older = count(resent.sentBefore.length, 'older webhook')
@@ -82,31 +82,31 @@ export function resendOne(operator: Operator, [id = '']: string[]): Promise<numb
   )
 }
 
-export function showWebhook(operator: Operator, [id = '']: string[]): Promise<number> {
-  const { print } = operator
+export function showWebhook(context: CommandContext, [id = '']: string[]): Promise<number> {
+  const { print } = context
   return onDatabase(
-    operator,
+    context,
     async ({ db }) => {
       const webhook = await readWebhook(db, id)
-      operator.answer(webhook)
+      context.setJson(webhook)
       const { project, type, paymentId, state, attempts, lastError, createdAt, deliveredAt, body } = webhook
       print(`${type} of ${paymentId}, to ${project}: ${state} after ${count(attempts, 'try', 'tries')}`)
       print(`Filed ${instant(createdAt)}`)
       if (deliveredAt !== null) print(`Delivered ${instant(deliveredAt)}`)
       if (lastError !== null) print(`Last error: ${lastError}`)
-      printLines(operator, JSON.stringify(body, null, 2))
+      printLines(context, JSON.stringify(body, null, 2))
     },
     { WEBHOOK_NOT_FOUND: () => `There is no webhook ${id}.` },
   )
 }
 
 /** Sends from this machine, which may reach other networks than the hub does. */
-export async function pingProject(operator: Operator, [project = '']: string[]): Promise<number> {
-  const { config, clock, print } = operator
-  const catalogue = openContent(operator)
+export async function pingProject(context: CommandContext, [project = '']: string[]): Promise<number> {
+  const { config, clock, print } = context
+  const catalogue = openContent(context)
   try {
     const ping = await pingGameServer({ config, clock, catalogue }, project)
-    operator.answer(ping)
+    context.setJson(ping)
     print(ping.isTaken ? `The game server of ${project} accepts webhooks.` : `Not accepted: ${ping.reason}`)
     return ping.isTaken ? 0 : 1
   } catch (error) {
@@ -118,11 +118,11 @@ export async function pingProject(operator: Operator, [project = '']: string[]):
   }
 }
 
-export function resendAll(operator: Operator, [project = '']: string[]): Promise<number> {
-  return onDatabase(operator, async (deps) => {
-    const { dead, waiting } = await resendAllWebhooks(deps, project, operationOf(operator))
-    operator.answer({ project, dead, waiting })
-    operator.print(
+export function resendAll(context: CommandContext, [project = '']: string[]): Promise<number> {
+  return onDatabase(context, async (deps) => {
+    const { dead, waiting } = await resendAllWebhooks(deps, project, operationOf(context))
+    context.setJson({ project, dead, waiting })
+    context.print(
       dead + waiting === 0
         ? `${project} has no dead or waiting webhooks.`
         : `${count(dead + waiting, 'webhook')} of ${project} will be sent again: ${dead} dead, ${waiting} waiting.`,

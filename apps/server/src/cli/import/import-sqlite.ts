@@ -6,7 +6,7 @@ import { createDb, type Db } from '../../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../../platform/database/dialects.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
-import type { Operator } from '../command-context.ts'
+import type { CommandContext } from '../command-context.ts'
 import {
   hubProcesses,
   openSqliteSource,
@@ -24,12 +24,12 @@ const runningMs = 30 * SECOND_MS
  * Copies a hub from its SQLite file into an empty PostgreSQL database, in one transaction. Then compares each table's
  * row count, number sums and text lengths; a difference undoes everything.
  */
-export function importSqlite(operator: Operator, [file = '']: string[]): Promise<number> {
-  return withQueryTimeout(0, () => importFile(operator, file))
+export function importSqlite(context: CommandContext, [file = '']: string[]): Promise<number> {
+  return withQueryTimeout(0, () => importFile(context, file))
 }
 
-async function importFile(operator: Operator, file: string): Promise<number> {
-  const { config, print, answer } = operator
+async function importFile(context: CommandContext, file: string): Promise<number> {
+  const { config, print, setJson } = context
   if (config.databaseUrl === null) {
     print('Set DATABASE_URL to the new PostgreSQL database, which must be empty.')
     return 1
@@ -38,34 +38,34 @@ async function importFile(operator: Operator, file: string): Promise<number> {
   const db = createDb(openDialect(config.databaseUrl, config.dataDir))
   try {
     const problem = problemOfSource(source, resolve(file))
-    if (problem) return refuse(operator, problem)
+    if (problem) return refuse(context, problem)
     await migrate(db, migrations, databaseAddress(config.databaseUrl, config.dataDir))
     const tables = source.tables()
     const difference = await findSchemaDifference(db, tables)
-    if (difference) return refuse(operator, `${resolve(file)} was not made by this version: ${difference}.`)
+    if (difference) return refuse(context, `${resolve(file)} was not made by this version: ${difference}.`)
     const occupied = await firstWithRows(db, tables)
     if (occupied)
       return refuse(
-        operator,
+        context,
         `The database of DATABASE_URL is not empty: ${occupied} has rows. Create a new one.`,
       )
     const counts = await db.transaction().execute((tx) => copyAndCompare(source, tx, tables))
     await sql`analyze`.execute(db)
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    answer({ tables: counts, rows: total })
+    setJson({ tables: counts, rows: total })
     for (const [name, count] of Object.entries(counts)) print(`${String(count).padStart(9)}  ${name}`)
     print(`${total} rows are imported. Counts, sums and lengths are equal. Start the hub with DATABASE_URL.`)
     return 0
   } catch (error) {
     if (!(error instanceof Difference)) throw error
-    return refuse(operator, error.message)
+    return refuse(context, error.message)
   } finally {
     source.close()
     await db.destroy()
   }
 }
 
-function refuse({ print }: Operator, problem: string): number {
+function refuse({ print }: CommandContext, problem: string): number {
   print(problem)
   return 1
 }

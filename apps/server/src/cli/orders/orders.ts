@@ -12,9 +12,9 @@ import {
 } from '../../payments/operator/orders.ts'
 import { formatTimeline } from '../../support/ticket.ts'
 import {
+  type CommandContext,
   type CommandDeps,
   maxListed,
-  type Operator,
   onDatabase,
   operationOf,
   type RefusalMessages,
@@ -30,13 +30,13 @@ const messages: RefusalMessages = {
   PURCHASE_NOT_FOUND: () => 'The player does not have the item of this order.',
 }
 
-export function searchOrders(operator: Operator, [text = '']: string[]): Promise<number> {
-  const { print } = operator
-  return onDatabase(operator, async ({ db }) => {
+export function searchOrders(context: CommandContext, [text = '']: string[]): Promise<number> {
+  const { print } = context
+  return onDatabase(context, async ({ db }) => {
     const found = await findPlayers(db, text, maxPlayers + 1)
     const playerIds = found.slice(0, maxPlayers).map(({ id }) => id)
     const orders = await findOrders(db, text, { playerIds, limit: maxListed })
-    operator.answer(orders)
+    context.setJson(orders)
     if (orders.length === 0) print('No order matches.')
     for (const order of orders) print(`  ${lineOf(order)}`)
     if (orders.length === maxListed) print(`  Only the newest ${maxListed} are listed.`)
@@ -48,14 +48,14 @@ export function searchOrders(operator: Operator, [text = '']: string[]): Promise
 }
 
 export function showPendingOrders(
-  operator: Operator,
+  context: CommandContext,
   _: string[],
   { project }: { project?: string },
 ): Promise<number> {
-  const { print } = operator
-  return onDatabase(operator, async ({ db }) => {
+  const { print } = context
+  return onDatabase(context, async ({ db }) => {
     const orders = await listPendingOrders(db, { project, limit: maxListed })
-    operator.answer(orders)
+    context.setJson(orders)
     if (orders.length === 0) print('No payment is under way.')
     for (const order of orders) {
       print(`  ${lineOf(order)}${order.startedAt === null ? '' : `, since ${instant(order.startedAt)}`}`)
@@ -65,18 +65,18 @@ export function showPendingOrders(
   })
 }
 
-export function showOrder(operator: Operator, [text = '']: string[]): Promise<number> {
-  const { print } = operator
+export function showOrder(context: CommandContext, [text = '']: string[]): Promise<number> {
+  const { print } = context
   const show = async ({ db }: CommandDeps) => {
     const order = await readOrder(db, await expectOrderId(db, text))
-    operator.answer(order)
+    context.setJson(order)
     print(lineOf(order))
     for (const { provider, providerPaymentId, state } of order.attempts) {
       print(`Attempt at ${provider}: ${providerPaymentId ?? 'no payment yet'}, ${state}`)
     }
-    printLines(operator, formatTimeline(order.timeline))
+    printLines(context, formatTimeline(order.timeline))
   }
-  return onDatabase(operator, show, messages)
+  return onDatabase(context, show, messages)
 }
 
 function lineOf(order: OrderSummary): string {
@@ -92,10 +92,10 @@ function lineOf(order: OrderSummary): string {
   return `${id}  ${created}  ${title} of ${project}, by player ${playerId}: ${status}${amount}${at}${refunded}`
 }
 
-export function reconcile(operator: Operator, [text = '']: string[]): Promise<number> {
-  return onOrder(operator, text, async (deps, id) => {
-    const attempts = await reconcileOrder(deps, id, operationOf(operator))
-    operator.print(
+export function reconcile(context: CommandContext, [text = '']: string[]): Promise<number> {
+  return onOrder(context, text, async (deps, id) => {
+    const attempts = await reconcileOrder(deps, id, operationOf(context))
+    context.print(
       attempts === 0
         ? 'No payment was ever opened for this order: there is nothing to compare.'
         : `A running hub compares ${count(attempts, 'attempt')} with the provider now. To see the result: orders show ${id}`,
@@ -103,39 +103,39 @@ export function reconcile(operator: Operator, [text = '']: string[]): Promise<nu
   })
 }
 
-export function grantOrder(operator: Operator, [text = '']: string[]): Promise<number> {
-  return onOrder(operator, text, async (deps, id) => {
-    const { itemId, playerId } = await withCatalogue(operator, (catalogue) =>
-      grantItem({ ...deps, catalogue }, id, operationOf(operator)),
+export function grantOrder(context: CommandContext, [text = '']: string[]): Promise<number> {
+  return onOrder(context, text, async (deps, id) => {
+    const { itemId, playerId } = await withCatalogue(context, (catalogue) =>
+      grantItem({ ...deps, catalogue }, id, operationOf(context)),
     )
-    operator.print(`Player ${playerId} has ${itemId}.`)
+    context.print(`Player ${playerId} has ${itemId}.`)
   })
 }
 
-export function revokeOrder(operator: Operator, [text = '']: string[]): Promise<number> {
-  return onOrder(operator, text, async (deps, id) => {
-    const { itemId, playerId } = await withCatalogue(operator, (catalogue) =>
-      revokeItem({ ...deps, catalogue }, id, operationOf(operator)),
+export function revokeOrder(context: CommandContext, [text = '']: string[]): Promise<number> {
+  return onOrder(context, text, async (deps, id) => {
+    const { itemId, playerId } = await withCatalogue(context, (catalogue) =>
+      revokeItem({ ...deps, catalogue }, id, operationOf(context)),
     )
-    operator.print(`Player ${playerId} no longer has ${itemId} of this order. Nothing was refunded.`)
+    context.print(`Player ${playerId} no longer has ${itemId} of this order. Nothing was refunded.`)
   })
 }
 
 /** @param text  A hub's or provider's payment id, or a receipt number. */
 function onOrder(
-  operator: Operator,
+  context: CommandContext,
   text: string,
   change: (deps: CommandDeps, orderId: string) => Promise<void>,
 ): Promise<number> {
-  return onDatabase(operator, async (deps) => change(deps, await expectOrderId(deps.db, text)), messages)
+  return onDatabase(context, async (deps) => change(deps, await expectOrderId(deps.db, text)), messages)
 }
 
 /** The content tells whether the project has a game server to inform. */
 async function withCatalogue<T>(
-  operator: Operator,
+  context: CommandContext,
   run: (catalogue: ReturnType<typeof openContent>) => Promise<T>,
 ): Promise<T> {
-  const catalogue = openContent(operator)
+  const catalogue = openContent(context)
   try {
     return await run(catalogue)
   } finally {

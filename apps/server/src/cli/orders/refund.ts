@@ -3,8 +3,8 @@ import { expectOrderId } from '../../payments/operator/orders.ts'
 import { type RequestedRefund, requestRefund, retryRefund } from '../../payments/refunds/refund-order.ts'
 import { newId } from '../../platform/ids.ts'
 import {
+  type CommandContext,
   type CommandDeps,
-  type Operator,
   onDatabase,
   operationOf,
   type RefusalMessages,
@@ -29,20 +29,20 @@ const money = (amountMinor: unknown, currency: unknown) =>
  * earlier key.
  */
 export async function refundPayment(
-  operator: Operator,
+  context: CommandContext,
   [payment = '', amount]: string[],
   { key }: { key?: string },
 ): Promise<number> {
-  const { print, reason } = operator
+  const { print, reason } = context
   const amountMinor = amount === undefined ? undefined : parseAmount(amount)
   if (amount !== undefined && amountMinor === undefined) {
     print(`"${amount}" is no amount: write it as 10.50, in the currency of the payment.`)
     return 1
   }
-  return printRefund(operator, async (deps) => {
+  return printRefund(context, async (deps) => {
     const requested = await requestRefund(deps, {
       ...{ orderId: await expectOrderId(deps.db, payment), amountMinor, reason: reason ?? '' },
-      ...{ requestedBy: 'operator', key: `key-${key ?? newId()}`, operation: operationOf(operator) },
+      ...{ requestedBy: 'operator', key: `key-${key ?? newId()}`, operation: operationOf(context) },
     })
     const isOther = amountMinor !== undefined && amountMinor !== requested.refund.amountMinor
     if (!isOther) return requested
@@ -53,25 +53,25 @@ export async function refundPayment(
 }
 
 /** Retries a failed refund, also one for a second charge. */
-export function retryFailedRefund(operator: Operator, [refundId = '']: string[]): Promise<number> {
-  return printRefund(operator, async (deps) => {
-    const retried = await retryRefund(deps, refundId, operationOf(operator))
-    if (!retried) operator.print('There is no such refund.')
+export function retryFailedRefund(context: CommandContext, [refundId = '']: string[]): Promise<number> {
+  return printRefund(context, async (deps) => {
+    const retried = await retryRefund(deps, refundId, operationOf(context))
+    if (!retried) context.print('There is no such refund.')
     return retried
   })
 }
 
 /** @param run  Undefined after it has printed why there is no refund. */
 function printRefund(
-  operator: Operator,
+  context: CommandContext,
   run: (deps: CommandDeps) => Promise<RequestedRefund | undefined>,
 ): Promise<number> {
-  const { print } = operator
+  const { print } = context
   const runAndPrint = async (deps: CommandDeps) => {
     const requested = await run(deps)
     if (!requested) return 1
     const { refund, isNew } = requested
-    operator.answer(isNew ? refund : { ...refund, isNew })
+    context.setJson(isNew ? refund : { ...refund, isNew })
     const { id, state, error } = refund
     const name = `Refund ${id} of ${formatMoney(refund, 'en')}`
     if (state === 'failed') {
@@ -82,7 +82,7 @@ function printRefund(
     print(isNew ? `${name} is ${progress}.` : `${name} is already ${progress}. Nothing more was refunded.`)
     return 0
   }
-  return onDatabase(operator, runAndPrint, messages)
+  return onDatabase(context, runAndPrint, messages)
 }
 
 /** @param text  Such as `1.50` or `1,50`. @returns  minor units; undefined when it is no amount above zero */

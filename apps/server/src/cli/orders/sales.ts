@@ -1,7 +1,7 @@
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { dayIn, isTimeZone, type Period, startOfDay } from '../../platform/time-zone.ts'
-import { type Operator, onDatabase } from '../command-context.ts'
+import { type CommandContext, onDatabase } from '../command-context.ts'
 
 type Options = {
   from?: string
@@ -21,14 +21,14 @@ const columns = [
 ]
 
 /** Amounts in a table and in CSV are in major units; `--json` has minor units. */
-export async function showSales(operator: Operator, _: string[], options: Options): Promise<number> {
-  const { print } = operator
+export async function showSales(context: CommandContext, _: string[], options: Options): Promise<number> {
+  const { print } = context
   const { zone = 'UTC', project, item, items: isByItem = false, csv: isCsv = false } = options
-  const period = readPeriod(operator, options, zone)
+  const period = readPeriod(context, options, zone)
   if (!period) return 1
-  return onDatabase(operator, async ({ db }) => {
+  return onDatabase(context, async ({ db }) => {
     const sales = await sumSales(db, { ...period, zone, project, itemId: item, isByItem })
-    operator.answer(sales)
+    context.setJson(sales)
     const rows = [columns.toSpliced(2, 0, ...(isByItem ? ['item'] : [])), ...sales.map(cellsOf)]
     if (isCsv) for (const row of rows) print(row.join(','))
     else if (sales.length === 0) print('Nothing was sold or refunded.')
@@ -40,7 +40,11 @@ export async function showSales(operator: Operator, _: string[], options: Option
 }
 
 /** Spans the first day's start to the last day's end; undefined, with a line about it, when there are none. */
-function readPeriod({ clock, print }: Operator, { from, to }: Options, zone: string): Period | undefined {
+function readPeriod(
+  { clock, print }: CommandContext,
+  { from, to }: Options,
+  zone: string,
+): Period | undefined {
   if (!isTimeZone(zone)) {
     print(`"${zone}" is no time zone: write it as Europe/Moscow or UTC.`)
     return undefined
@@ -76,7 +80,7 @@ function decimal(amountMinor: number): string {
   return `${amountMinor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-function printTable(rows: string[][], textColumns: number, print: Operator['print']): void {
+function printTable(rows: string[][], textColumns: number, print: CommandContext['print']): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of rows) {
     const cells = row.map((cell, column) =>

@@ -1,35 +1,42 @@
 import { banPlayer, readPlayer, unbanPlayer } from '../../accounts/operator/players.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { type Operator, operationOf } from '../command-context.ts'
+import { type CommandContext, operationOf } from '../command-context.ts'
 import { instant } from '../format.ts'
 import { onPlayer } from './on-player.ts'
 
 type Duration = { for?: string; until?: string }
 
-export async function ban(operator: Operator, [player = '']: string[], duration: Duration): Promise<number> {
-  const until = readEnd(operator, duration)
+export async function ban(
+  context: CommandContext,
+  [player = '']: string[],
+  duration: Duration,
+): Promise<number> {
+  const until = readEnd(context, duration)
   if (until === undefined) return 1
-  return onPlayer(operator, player, async (deps, id) => {
-    await banPlayer(deps, id, { ...operationOf(operator), until })
-    operator.answer(await readPlayer(deps, id))
+  return onPlayer(context, player, async (deps, id) => {
+    await banPlayer(deps, id, { ...operationOf(context), until })
+    context.setJson(await readPlayer(deps, id))
     const end = until === null ? '' : ` until ${instant(until)}`
-    operator.print(
+    context.print(
       `Player ${id} is banned${end} and logged out everywhere. Game tokens expire within 15 minutes.`,
     )
   })
 }
 
-export function unban(operator: Operator, [player = '']: string[]): Promise<number> {
-  return onPlayer(operator, player, async (deps, id) => {
-    await unbanPlayer(deps, id, operationOf(operator))
-    operator.print(`Player ${id} may log in again.`)
+export function unban(context: CommandContext, [player = '']: string[]): Promise<number> {
+  return onPlayer(context, player, async (deps, id) => {
+    await unbanPlayer(deps, id, operationOf(context))
+    context.print(`Player ${id} may log in again.`)
   })
 }
 
 const units = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
 
 /** @returns  null for a ban without end; undefined, with a line about it, when there is no such end */
-function readEnd({ clock, print }: Operator, { for: length, until }: Duration): number | null | undefined {
+function readEnd(
+  { clock, print }: CommandContext,
+  { for: length, until }: Duration,
+): number | null | undefined {
   if (length === undefined && until === undefined) return null
   if (length !== undefined && until !== undefined) {
     print('Give either --for or --until.')

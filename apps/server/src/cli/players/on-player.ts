@@ -1,5 +1,10 @@
 import { listPlayerIds } from '../../accounts/operator/players.ts'
-import { type CommandDeps, type Operator, onDatabase, type RefusalMessages } from '../command-context.ts'
+import {
+  type CommandContext,
+  type CommandDeps,
+  onDatabase,
+  type RefusalMessages,
+} from '../command-context.ts'
 
 const messages: RefusalMessages = {
   SECOND_FACTOR_NOT_FOUND: () => 'The player has no second factor.',
@@ -8,7 +13,7 @@ const messages: RefusalMessages = {
 
 /** Runs a command on the player whom an id or an email names. */
 export function onPlayer(
-  operator: Operator,
+  context: CommandContext,
   idOrEmail: string,
   run: (deps: CommandDeps, playerId: string) => Promise<void>,
 ): Promise<number> {
@@ -18,12 +23,12 @@ export function onPlayer(
       await run(deps, id)
       return 0
     }
-    operator.print(
+    context.print(
       id === undefined
         ? `No player has the email ${idOrEmail}; "players find" looks for a part of one.`
         : `Several players have the email ${idOrEmail}; name one by id: ${[id, ...others].join(', ')}`,
     )
     return 1
   }
-  return onDatabase(operator, resolveAndRun, messages)
+  return onDatabase(context, resolveAndRun, messages)
 }

@@ -7,27 +7,27 @@ import {
   readPlayer,
   removeSecondFactor,
 } from '../../accounts/operator/players.ts'
-import { maxListed, type Operator, onDatabase, operationOf } from '../command-context.ts'
+import { type CommandContext, maxListed, onDatabase, operationOf } from '../command-context.ts'
 import { count, instant } from '../format.ts'
 import { printLines } from '../printable.ts'
 import { onPlayer } from './on-player.ts'
 
-export function searchPlayers(operator: Operator, [text = '']: string[]): Promise<number> {
-  const { print, clock } = operator
-  return onDatabase(operator, async ({ db }) => {
+export function searchPlayers(context: CommandContext, [text = '']: string[]): Promise<number> {
+  const { print, clock } = context
+  return onDatabase(context, async ({ db }) => {
     const players = await findPlayers(db, text, maxListed)
-    operator.answer(players)
+    context.setJson(players)
     if (players.length === 0) print('No player matches.')
     for (const player of players) print(`  ${lineOf(player, clock.now())}`)
     if (players.length === maxListed) print(`  Only the newest ${maxListed} are listed.`)
   })
 }
 
-export function showPlayer(operator: Operator, [idOrEmail = '']: string[]): Promise<number> {
-  const { print, clock } = operator
-  return onPlayer(operator, idOrEmail, async (deps, id) => {
+export function showPlayer(context: CommandContext, [idOrEmail = '']: string[]): Promise<number> {
+  const { print, clock } = context
+  return onPlayer(context, idOrEmail, async (deps, id) => {
     const player = await readPlayer(deps, id)
-    operator.answer(player)
+    context.setJson(player)
     print(lineOf(player, clock.now()))
     const { ban } = player
     if (ban) print(`Banned by operator ${ban.operator}${ban.reason === null ? '' : `: ${ban.reason}`}`)
@@ -55,39 +55,39 @@ function formatBan({ bannedAt, bannedUntil }: PlayerSummary, now: number): strin
   return `, ${verb} from ${instant(bannedAt)} until ${instant(bannedUntil)}`
 }
 
-export function endSessions(operator: Operator, [player = '']: string[]): Promise<number> {
-  return onPlayer(operator, player, async (deps, id) => {
-    const ended = await endLoginSessions(deps, id, operationOf(operator))
-    operator.print(`Ended ${count(ended, 'login session')} of player ${id}.`)
+export function endSessions(context: CommandContext, [player = '']: string[]): Promise<number> {
+  return onPlayer(context, player, async (deps, id) => {
+    const ended = await endLoginSessions(deps, id, operationOf(context))
+    context.print(`Ended ${count(ended, 'login session')} of player ${id}.`)
   })
 }
 
-export function removeFactor(operator: Operator, [player = '']: string[]): Promise<number> {
-  return onPlayer(operator, player, async (deps, id) => {
-    await removeSecondFactor(deps, id, operationOf(operator))
-    operator.print(`Player ${id} logs in by password alone until they turn the second factor on again.`)
+export function removeFactor(context: CommandContext, [player = '']: string[]): Promise<number> {
+  return onPlayer(context, player, async (deps, id) => {
+    await removeSecondFactor(deps, id, operationOf(context))
+    context.print(`Player ${id} logs in by password alone until they turn the second factor on again.`)
   })
 }
 
-export function exportData(operator: Operator, [player = '']: string[]): Promise<number> {
-  return onPlayer(operator, player, async (deps, id) => {
+export function exportData(context: CommandContext, [player = '']: string[]): Promise<number> {
+  return onPlayer(context, player, async (deps, id) => {
     // Every capability stores something about a player.
     const { personalRecords } = await import('../../personal-records.ts')
     const elsewhere = { personalData: (playerId: string) => personalRecords(deps.db, playerId) }
-    const exported = await exportPlayer({ ...deps, personalRecords: elsewhere }, id, operationOf(operator))
-    operator.answer(exported)
-    printLines(operator, JSON.stringify(exported, null, 2))
+    const exported = await exportPlayer({ ...deps, personalRecords: elsewhere }, id, operationOf(context))
+    context.setJson(exported)
+    printLines(context, JSON.stringify(exported, null, 2))
   })
 }
 
 export function deleteAccount(
-  operator: Operator,
+  context: CommandContext,
   [player = '']: string[],
   { now: isAtOnce = false }: { now?: boolean },
 ): Promise<number> {
-  return onPlayer(operator, player, async (deps, id) => {
-    const deletionAt = await deletePlayer(deps, id, { ...operationOf(operator), isAtOnce })
-    operator.print(
+  return onPlayer(context, player, async (deps, id) => {
+    const deletionAt = await deletePlayer(deps, id, { ...operationOf(context), isAtOnce })
+    context.print(
       isAtOnce
         ? `A running hub erases the account of player ${id} now.`
         : `The account of player ${id} will be erased at ${instant(deletionAt)}.`,

@@ -6,9 +6,9 @@ import {
   fillDocument,
   findGames,
   gameView,
+  getPublisherDetails,
   initialConfigView,
   listedGames,
-  operatorDetails,
   type Project,
   pricesOf,
   singleGameView,
@@ -55,6 +55,6 @@ function renderDocument({ documents, hub }: Content, name: string, wanted: Inter
   const document = inLanguage(wanted) ?? inLanguage(hub.defaultLanguage) ?? translations[0]
   if (!document) throw new Refusal('DOCUMENT_NOT_FOUND')
   const { language, title, markdown } = document
-  const filled = fillDocument(markdown, operatorDetails(hub, language))
+  const filled = fillDocument(markdown, getPublisherDetails(hub, language))
   return { name, language, title, html: marked.parse(filled, { async: false }) }
 }

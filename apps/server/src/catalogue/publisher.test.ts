@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillDocument, operatorDetails, unfinishedDetails } from './publisher.ts'
+import { fillDocument, getPublisherDetails, unfinishedDetails } from './publisher.ts'
 import { readContent } from './read-content.ts'
 
 const shipped = new URL('../../../../content', import.meta.url).pathname
@@ -20,7 +20,7 @@ test('list items with an empty detail are removed', () => {
 test('every placeholder of the shipped documents is filled', () => {
   const { hub, documents } = readContent(shipped, placeholders)
   for (const { language, markdown } of documents) {
-    expect(fillDocument(markdown, operatorDetails(hub, language))).not.toMatch(/[{}]/)
+    expect(fillDocument(markdown, getPublisherDetails(hub, language))).not.toMatch(/[{}]/)
   }
 })
 
