@@ -33,9 +33,10 @@ test('the games are also served on 127.0.0.1', async () => {
 })
 
 test('hashed files are cached for a year, pages are revalidated', async () => {
-  const cacheControlOf = async (path: string) => (await fetch(games.url + path)).headers.get('cache-control')
-  expect(await cacheControlOf('/assets/game-a1b2.js')).toBe('public, max-age=31536000, immutable')
-  expect(await cacheControlOf('/islandm3/')).toBe('no-cache')
+  const fetchCacheControl = async (path: string) =>
+    (await fetch(games.url + path)).headers.get('cache-control')
+  expect(await fetchCacheControl('/assets/game-a1b2.js')).toBe('public, max-age=31536000, immutable')
+  expect(await fetchCacheControl('/islandm3/')).toBe('no-cache')
 })
 
 test('only the hub may frame a game', async () => {

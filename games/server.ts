@@ -73,7 +73,7 @@ function securityHeaders(hubUrl: string): Record<string, string> {
 }
 
 /** Files in `assets` have a content hash in their names; pages are revalidated, so that a release shows at once. */
-const cacheControlOf = (path: string): string =>
+const getCacheControl = (path: string): string =>
   path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
 
 function buildServer(hubUrl: string, root: string): FastifyInstance {
@@ -87,7 +87,7 @@ function buildServer(hubUrl: string, root: string): FastifyInstance {
     redirect: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControlOf(path))
+      reply.header('cache-control', getCacheControl(path))
     },
   })
   server.setNotFoundHandler(async (_request, reply) =>

@@ -8,11 +8,11 @@ import { ru as neuroarenaRu } from './neuroarena/texts/ru.ts'
 import { en as nightcityEn } from './nightcity/texts/en.ts'
 import { ru as nightcityRu } from './nightcity/texts/ru.ts'
 
-const shapeOf = (texts: object): unknown =>
+const toShape = (texts: object): unknown =>
   Object.fromEntries(
     Object.entries(texts).map(([key, value]) => [
       key,
-      Array.isArray(value) ? value.length : typeof value === 'object' ? shapeOf(value) : typeof value,
+      Array.isArray(value) ? value.length : typeof value === 'object' ? toShape(value) : typeof value,
     ]),
   )
 
@@ -22,7 +22,7 @@ test.each([
   ['neuroarena', neuroarenaEn, neuroarenaRu],
   ['nightcity', nightcityEn, nightcityRu],
 ])('%s has every text in both languages', (_game, en, ru) => {
-  expect(shapeOf(ru)).toEqual(shapeOf(en))
+  expect(toShape(ru)).toEqual(toShape(en))
 })
 
 test.each([

@@ -47,7 +47,7 @@ async function buildShareImages(): Promise<void> {
 const stampFile = '.cache/build.json'
 
 /** Hash over every source's path, size and modification time. */
-function stampOf(sources: string[]): string {
+function hashSources(sources: string[]): string {
   const hash = createHash('sha256')
   const visit = (path: string) => {
     const stats = statSync(path)
@@ -72,7 +72,7 @@ export async function buildStale(): Promise<string[]> {
     const stale = findStale()
     await Promise.all(stale.map((part) => part.build()))
     const stamps = readStamps()
-    for (const part of stale) stamps[part.name] = stampOf(part.sources)
+    for (const part of stale) stamps[part.name] = hashSources(part.sources)
     writeStamps(stamps)
     return stale.map(({ name }) => name)
   })
@@ -81,7 +81,7 @@ export async function buildStale(): Promise<string[]> {
 function findStale(): Part[] {
   const stamps = readStamps()
   return [...parts, shareImages].filter(
-    (part) => !existsSync(part.output) || stamps[part.name] !== stampOf(part.sources),
+    (part) => !existsSync(part.output) || stamps[part.name] !== hashSources(part.sources),
   )
 }
 

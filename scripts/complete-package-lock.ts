@@ -45,7 +45,7 @@ const added: string[] = []
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   if (path === '') continue
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    const platform = platformOf(name)
+    const platform = parsePlatform(name)
     const isExact = /^\d/.test(version)
     if (!platform || !isExact || isLocked(path, name)) continue
     const { cpu, libc, os } = platform
@@ -86,7 +86,7 @@ function writeLock(lock: Lock): void {
 }
 
 /** `@biomejs/cli-linux-x64-musl` → linux, x64, musl; undefined when the name contains no platform. */
-function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {
+function parsePlatform(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {
   const parts = name.split(/[-/]/)
   const os = platforms.find((platform) => parts.includes(platform))
   const cpu = processors.find((processor) => parts.includes(processor))

@@ -10,7 +10,7 @@ import { type Hub, startHub } from '../apps/server/src/hub.ts'
 import type { PageRenderer } from '../apps/server/src/site/index.ts'
 import { devAssets } from '../apps/web/dev-assets.ts'
 import { base } from '../apps/web/vite.config.ts'
-import { fiscalShopsOf, startSandbox } from '../packages/sandbox/src/index.ts'
+import { readFiscalShops, startSandbox } from '../packages/sandbox/src/index.ts'
 
 const config = readConfig({ HUB_MODE: 'sandbox', LOG_LEVEL: 'info', ...process.env })
 const { SANDBOX_PORT = '3001', GAMES_PORT = '3002', SMTP_PORT = '3025' } = process.env
@@ -20,7 +20,7 @@ const sandbox = await startSandbox({
   smtpPort: Number(SMTP_PORT),
   hubUrl: config.http.publicUrl,
   dataDir: config.dataDir,
-  fiscalShops: fiscalShopsOf(process.env),
+  fiscalShops: readFiscalShops(process.env),
 })
 const games = await createServer({
   configFile: 'games/vite.config.ts',

@@ -18,16 +18,16 @@ const testFiles = globSync('{apps,packages,games,e2e,scripts}/**/*.test.{ts,tsx}
 
 test('every row names one test file', () => {
   expect(rows.length).toBeGreaterThan(150)
-  const matchesOf = (file: string) => testFiles.filter((path) => `/${path}`.endsWith(`/${file}`))
-  expect(rows.filter(({ file }) => matchesOf(file).length !== 1)).toEqual([])
+  const listMatches = (file: string) => testFiles.filter((path) => `/${path}`.endsWith(`/${file}`))
+  expect(rows.filter(({ file }) => listMatches(file).length !== 1)).toEqual([])
 })
 
 test('every named test is in its file', () => {
   const named = rows.filter(({ title }) => title)
   expect(named.length).toBeGreaterThan(100)
-  const textOf = (file: string) =>
+  const getText = (file: string) =>
     readFileSync(testFiles.find((path) => `/${path}`.endsWith(`/${file}`)) ?? '', 'utf8')
-  expect(named.filter(({ file, title }) => !textOf(file).includes(title))).toEqual([])
+  expect(named.filter(({ file, title }) => !getText(file).includes(title))).toEqual([])
 })
 
 test('a row without a title is covered by the screens', () => {

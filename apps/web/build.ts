@@ -53,13 +53,13 @@ async function compressAll(client: string): Promise<Sizes> {
 
 async function describeAssets(client: string, manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
   const text = (source: string) => readFile(`${client}${chunk(manifest, source).file}`, 'utf8')
-  const asset = (file: string): Asset => ({ url: `/${file}`, ...sizeOf(sizes, file) })
+  const asset = (file: string): Asset => ({ url: `/${file}`, ...getFileSize(sizes, file) })
   const font = (name: string) => `/${chunk(manifest, `src/styles/fonts/${name}.woff2`).file}`
   const entry = chunk(manifest, 'src/entry-client.tsx')
   return {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
-    client: { ...asset(entry.file), imports: staticImportsOf(manifest, 'src/entry-client.tsx') },
-    css: stylesheetsOf(manifest, 'src/entry-client.tsx').map(asset),
+    client: { ...asset(entry.file), imports: listStaticImports(manifest, 'src/entry-client.tsx') },
+    css: listStylesheets(manifest, 'src/entry-client.tsx').map(asset),
     fontFacesCss: await text('src/styles/fonts.css'),
     criticalRules: criticalRules(await text('src/styles/critical.css')),
     fonts: {
@@ -71,7 +71,7 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
 
 /** The shell's files let any page open offline, if only to report that there is no connection. */
 function describeRelease(manifest: Manifest, { client, css, fonts }: AssetManifest, sizes: Sizes): Release {
-  const scripts = filesOf(manifest, ['src/boot.ts', 'src/entry-client.tsx', 'src/lib/feedback/toaster.tsx'])
+  const scripts = listFiles(manifest, ['src/boot.ts', 'src/entry-client.tsx', 'src/lib/feedback/toaster.tsx'])
   const fontUrls = Object.values(fonts).flatMap(({ text, headings }) => [text, headings])
   return {
     id: createHash('sha256')
@@ -89,42 +89,43 @@ function chunk(manifest: Manifest, source: string): Manifest[string] {
   return found
 }
 
-function sizeOf(sizes: Sizes, file: string): { bytes: number; brotliBytes: number } {
+function getFileSize(sizes: Sizes, file: string): { bytes: number; brotliBytes: number } {
   return sizes.get(file) ?? { bytes: 0, brotliBytes: 0 }
 }
 
 /** Returns the files for these sources and their static imports. */
-function filesOf(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
+function listFiles(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
   for (const source of sources) {
     const entry = manifest[source]
     if (!entry || found.has(entry.file)) continue
     found.add(entry.file)
-    filesOf(manifest, entry.imports ?? [], found)
+    listFiles(manifest, entry.imports ?? [], found)
   }
   return found
 }
 
 /** Returns an entry's static imports, without the entry itself. */
-function staticImportsOf(manifest: Manifest, source: string): string[] {
-  const [, ...imports] = filesOf(manifest, [source])
+function listStaticImports(manifest: Manifest, source: string): string[] {
+  const [, ...imports] = listFiles(manifest, [source])
   return imports.map((file) => `/${file}`)
 }
 
 /** Returns the stylesheets for an entry and its static imports. */
-function stylesheetsOf(manifest: Manifest, source: string): string[] {
-  const files = filesOf(manifest, [source])
+function listStylesheets(manifest: Manifest, source: string): string[] {
+  const files = listFiles(manifest, [source])
   return Object.values(manifest).flatMap((entry) => (files.has(entry.file) ? (entry.css ?? []) : []))
 }
 
 function report(manifest: Manifest, sizes: Sizes): void {
   const total = (files: Iterable<string>) =>
-    [...files].reduce((sum, file) => sum + sizeOf(sizes, file).brotliBytes, 0)
-  const boot = total(filesOf(manifest, ['src/boot.ts']))
+    [...files].reduce((sum, file) => sum + getFileSize(sizes, file).brotliBytes, 0)
+  const boot = total(listFiles(manifest, ['src/boot.ts']))
   const code = ['src/boot.ts', 'src/entry-client.tsx', 'src/catalogue/catalogue-page.tsx']
   const messages = Object.keys(manifest).filter((source) => /i18n\/\w+\/shared\.ts$/.test(source))
   const catalogue =
-    total(filesOf(manifest, code)) + Math.max(...messages.map((source) => total(filesOf(manifest, [source]))))
-  const css = total(stylesheetsOf(manifest, 'src/entry-client.tsx'))
+    total(listFiles(manifest, code)) +
+    Math.max(...messages.map((source) => total(listFiles(manifest, [source]))))
+  const css = total(listStylesheets(manifest, 'src/entry-client.tsx'))
   console.log(
     `web: ${kb(boot)} before paint, ${kb(catalogue)} of JavaScript on the catalogue, ${kb(css)} of CSS (brotli)`,
   )

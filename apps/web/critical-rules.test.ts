@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { criticalRules } from './critical-rules.ts'
-import { criticalCssOf } from './src/lib/page/critical-css.ts'
+import { extractCriticalCss } from './src/lib/page/critical-css.ts'
 
-const inline = (stylesheet: string, html: string) => criticalCssOf(criticalRules(stylesheet), html)
+const inline = (stylesheet: string, html: string) => extractCriticalCss(criticalRules(stylesheet), html)
 
 test('a page gets the rules of its classes, in their order', () => {
   const stylesheet = '.a{color:red}.b{color:blue}.c{color:green}'

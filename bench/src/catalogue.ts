@@ -24,7 +24,7 @@ export async function benchCatalogue(): Promise<Row[]> {
     }
     await measureByTurns(1, measures)
     const rates = await measureByTurns(3, measures)
-    const [fewBytes, manyBytes] = (await Promise.all([few.url, many.url].map(bytesOfPage))) as [
+    const [fewBytes, manyBytes] = (await Promise.all([few.url, many.url].map(measurePageBytes))) as [
       number,
       number,
     ]
@@ -104,7 +104,7 @@ async function pagesPerSecond(url: string): Promise<number> {
   return (rounds * 1000) / (performance.now() - start)
 }
 
-async function bytesOfPage(url: string): Promise<number> {
+async function measurePageBytes(url: string): Promise<number> {
   return (await (await fetch(`${url}/games/en/`)).arrayBuffer()).byteLength
 }
 

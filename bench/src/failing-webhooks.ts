@@ -90,9 +90,9 @@ async function nextDueAt({ db }: Context): Promise<number> {
 
 /** Records received and accepted webhooks. */
 function failingServer(now: () => number) {
-  const idsOf = new Map<string, Set<string>>()
+  const idsByPayment = new Map<string, Set<string>>()
   const failures = new Map<string, number>()
-  const lastOf = new Map<string, string>()
+  const lastIdByPlayer = new Map<string, string>()
   const accepted = new Set<string>()
   let [calls, failed, outOfOrder, upAt] = [0, 0, 0, 0]
 
@@ -110,19 +110,19 @@ function failingServer(now: () => number) {
 
   function respond({ id, paymentId, playerId }: Webhook): number {
     calls += 1
-    idsOf.set(paymentId, (idsOf.get(paymentId) ?? new Set()).add(id))
+    idsByPayment.set(paymentId, (idsByPayment.get(paymentId) ?? new Set()).add(id))
     if (isDown() || failsAtRandom(id)) {
       failed += 1
       return 503
     }
-    if (!accepted.has(id) && (lastOf.get(playerId) ?? '') > paymentId) outOfOrder += 1
-    lastOf.set(playerId, paymentId)
+    if (!accepted.has(id) && (lastIdByPlayer.get(playerId) ?? '') > paymentId) outOfOrder += 1
+    lastIdByPlayer.set(playerId, paymentId)
     accepted.add(id)
     return 200
   }
 
   function rows(dialect: Dialect, took: string): Row[] {
-    const twoIds = [...idsOf.values()].filter(({ size }) => size > 1).length
+    const twoIds = [...idsByPayment.values()].filter(({ size }) => size > 1).length
     const share = `${failed} of ${calls} calls failed`
     return [
       {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 const connections = 32
-const endOfHead = '\r\n\r\n'
+const headTerminator = '\r\n\r\n'
 
 /**
  * `responsesPerSecond` for a URL with a constant response: counts responses by the first one's length, without
@@ -15,7 +15,7 @@ export async function fixedResponsesPerSecond(
 ): Promise<number> {
   const { host, hostname, port, pathname } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`)
-  const request = Buffer.from([`GET ${pathname} HTTP/1.1`, ...lines].join('\r\n') + endOfHead)
+  const request = Buffer.from([`GET ${pathname} HTTP/1.1`, ...lines].join('\r\n') + headTerminator)
   const start = performance.now()
   const until = start + seconds * 1000
   const counts = await Promise.all(
@@ -51,8 +51,8 @@ function countResponses({ hostname, port, request, until }: Load): Promise<numbe
 
 /** Head and body. Expects the head in one chunk. */
 function responseLength(bytes: Buffer): number {
-  const head = bytes.toString('latin1').split(endOfHead, 1)[0] as string
+  const head = bytes.toString('latin1').split(headTerminator, 1)[0] as string
   const body = /^content-length: (\d+)/im.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 200') || body === undefined) throw new Error(head)
-  return head.length + endOfHead.length + Number(body)
+  return head.length + headTerminator.length + Number(body)
 }

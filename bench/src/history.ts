@@ -27,7 +27,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
   try {
     const [loyal, usual] = hubs.buyers as [Buyer, Buyer]
     const hubUrl = hubs.hubUrls[0] as string
-    const page = (buyer: Buyer, before?: string) => () => timeOfPage(hubUrl, buyer, before)
+    const page = (buyer: Buyer, before?: string) => () => measurePageMs(hubUrl, buyer, before)
     const times = await measureByTurns(rounds, {
       usual: page(usual),
       first: page(loyal),
@@ -46,7 +46,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
   }
 }
 
-async function timeOfPage(hubUrl: string, { jwt }: Buyer, before?: string): Promise<number> {
+async function measurePageMs(hubUrl: string, { jwt }: Buyer, before?: string): Promise<number> {
   const url = `${hubUrl}/api/payments/get-user-payments?limit=50${before ? `&before=${before}` : ''}`
   const start = performance.now()
   const { data } = await call<RouteResponse<'GET /payments/get-user-payments'>>('GET', url, undefined, {

@@ -82,12 +82,12 @@ function memoryMb({ pid }: ChildProcess, field: 'VmHWM' | 'VmRSS'): number {
 }
 
 /** Main-thread CPU time from /proc; 0 where it does not exist. */
-export const mainThreadMs = ({ pid }: ChildProcess): number => cpuMsOf(`/proc/${pid}/task/${pid}/stat`)
+export const mainThreadMs = ({ pid }: ChildProcess): number => readCpuMs(`/proc/${pid}/task/${pid}/stat`)
 
 /** CPU time across all threads. */
-export const processMs = ({ pid }: ChildProcess): number => cpuMsOf(`/proc/${pid}/stat`)
+export const processMs = ({ pid }: ChildProcess): number => readCpuMs(`/proc/${pid}/stat`)
 
-function cpuMsOf(statFile: string): number {
+function readCpuMs(statFile: string): number {
   try {
     const fields = readFileSync(statFile, 'utf8').split(') ')[1]?.split(' ') ?? []
     const ticks = Number(fields[11]) + Number(fields[12])

@@ -19,12 +19,12 @@ export async function sell(
   const emailsBefore = hubs.services.emailCount()
   const waiting = new Map<string, () => void>()
   hubs.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
-  const webhookOf = (orderId: string) => new Promise<void>((resolve) => waiting.set(orderId, resolve))
+  const waitForWebhook = (orderId: string) => new Promise<void>((resolve) => waiting.set(orderId, resolve))
   const start = performance.now()
   await buyInParallel(count, concurrency, (worker) => {
     const buyer = hubs.buyers[worker] as Buyer
     const hubUrl = hubs.hubUrls[worker % hubs.hubUrls.length] as string
-    return buy(hubs.services, hubUrl, buyer, webhookOf)
+    return buy(hubs.services, hubUrl, buyer, waitForWebhook)
   })
   const paidMs = performance.now() - start
   await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)

@@ -66,7 +66,7 @@ export async function startStubServices(): Promise<StubServices> {
         ...intent,
         status: 'succeeded',
         amount_received: intent.amount,
-        latest_charge: chargeOf(intent),
+        latest_charge: toCharge(intent),
       }
       intents.set(intentId, paid)
       await sendEvent(hubUrl, { ...paid, latest_charge: `ch_${intentId}` })
@@ -106,7 +106,7 @@ function newIntent(form: URLSearchParams, number: number): Intent {
   }
 }
 
-function chargeOf({ id, amount, metadata }: Intent) {
+function toCharge({ id, amount, metadata }: Intent) {
   return {
     id: `ch_${id}`,
     object: 'charge',

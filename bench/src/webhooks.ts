@@ -31,7 +31,7 @@ async function benchOn(dialect: Dialect): Promise<Row> {
 
 /** Counts arriving webhooks from the first to the last. */
 function countWebhooks({ services }: Setup): { done: Promise<number>; outOfOrder(): number } {
-  const lastOf = new Map<string, string>()
+  const lastIdByPlayer = new Map<string, string>()
   let seen = 0
   let outOfOrder = 0
   let start = 0
@@ -39,8 +39,8 @@ function countWebhooks({ services }: Setup): { done: Promise<number>; outOfOrder
     services.onWebhook(({ playerId, paymentId }) => {
       seen += 1
       if (seen === 1) start = performance.now()
-      if ((lastOf.get(playerId) ?? '') > paymentId) outOfOrder += 1
-      lastOf.set(playerId, paymentId)
+      if ((lastIdByPlayer.get(playerId) ?? '') > paymentId) outOfOrder += 1
+      lastIdByPlayer.set(playerId, paymentId)
       if (seen === count) resolve((count * 1000) / (performance.now() - start))
       return undefined
     })

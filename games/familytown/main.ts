@@ -6,7 +6,7 @@ import { type Game, isInterrupted, type Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import { type Play, type Step, startNewTown } from './core/play.ts'
 import { TOOLS } from './core/tools.ts'
-import { columnOf, isFull, PLOTS, put, rowOf } from './core/town.ts'
+import { getColumn, getRow, isFull, PLOTS, put } from './core/town.ts'
 import { passLine, rules, showEvening, showFull, showWelcome } from './hud/cards.ts'
 import { showQuest, showStatus, showThanks } from './hud/status.ts'
 import { ITEMS } from './items.ts'
@@ -118,17 +118,17 @@ function createGame(
     if (isFull(play().town)) askForRoom()
   }
 
-  function labelOf(plot: number): string {
+  function formatLabel(plot: number): string {
     const { town, cart } = play()
     const level = town[plot] ?? 0
     const what = level === 0 ? texts().free : texts().levels[level]
-    const place = texts().plot(what, rowOf(plot) + 1, columnOf(plot) + 1)
+    const place = texts().plot(what, getRow(plot) + 1, getColumn(plot) + 1)
     const built = put(town, plot, cart[0])?.merges.at(-1)
     return built ? `${place}; ${texts().willBuild(texts().levels[built.level])}` : place
   }
 
   function labelPlots(): void {
-    for (const plot of PLOTS) plots.label(plot, labelOf(plot))
+    for (const plot of PLOTS) plots.label(plot, formatLabel(plot))
   }
 
   function refresh(): void {

@@ -1,6 +1,6 @@
 import { element } from '../kit/hud/dom.ts'
-import { columnOf, PLOTS, rowOf, SIDE } from './core/town.ts'
-import { type Layout, middleOf, TILT } from './view/layout.ts'
+import { getColumn, getRow, PLOTS, SIDE } from './core/town.ts'
+import { getMiddle, type Layout, TILT } from './view/layout.ts'
 
 interface Listeners {
   onPress(plot: number): void
@@ -42,13 +42,13 @@ export function createPlotButtons(
       onblur: () => onPoint(null, false),
     }),
   )
-  const buttonOf = (plot: number) => buttons[plot] as HTMLButtonElement
+  const getButton = (plot: number) => buttons[plot] as HTMLButtonElement
 
   function moveFocusTo(plot: number): void {
-    buttonOf(current).tabIndex = -1
-    buttonOf(plot).tabIndex = 0
+    getButton(current).tabIndex = -1
+    getButton(plot).tabIndex = 0
     current = plot
-    if (buttonOf(plot).matches(':focus-visible')) onPoint(plot, true)
+    if (getButton(plot).matches(':focus-visible')) onPoint(plot, true)
   }
 
   board.addEventListener('keydown', (event) => {
@@ -56,7 +56,7 @@ export function createPlotButtons(
     const next = stepFrom(current, event.key)
     if (next === null) return
     event.preventDefault()
-    buttonOf(next).focus()
+    getButton(next).focus()
   })
   board.addEventListener('pointerleave', () => onPoint(null, false))
   board.append(...buttons)
@@ -65,7 +65,7 @@ export function createPlotButtons(
     place(layout) {
       const [width, height] = [layout.plotPx, layout.plotPx * TILT]
       buttons.forEach((button, plot) => {
-        const { x, y } = middleOf(layout, plot)
+        const { x, y } = getMiddle(layout, plot)
         Object.assign(button.style, {
           width: `${width}px`,
           height: `${height}px`,
@@ -73,15 +73,15 @@ export function createPlotButtons(
         })
       })
     },
-    label: (plot, label) => buttonOf(plot).setAttribute('aria-label', label),
-    focus: () => buttonOf(current).focus({ preventScroll: true }),
+    label: (plot, label) => getButton(plot).setAttribute('aria-label', label),
+    focus: () => getButton(current).focus({ preventScroll: true }),
   }
 }
 
 function stepFrom(plot: number, key: string): number | null {
   const step = STEPS[key]
   if (!step) return null
-  const [row, column] = [rowOf(plot) + step[0], columnOf(plot) + step[1]]
+  const [row, column] = [getRow(plot) + step[0], getColumn(plot) + step[1]]
   const isInside = row >= 0 && column >= 0 && row < SIDE && column < SIDE
   return isInside ? row * SIDE + column : plot
 }

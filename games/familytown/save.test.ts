@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPlayerSaves } from '../kit/player-saves.ts'
 import { deliver } from '../kit/shop/delivery.ts'
 import { giveItem } from '../kit/shop/panel.ts'
-import { createFakePurchases, createMemoryStorage, purchaseOf } from '../kit/testing/fakes.ts'
+import { createFakePurchases, createMemoryStorage, createPurchase } from '../kit/testing/fakes.ts'
 import { build } from './core/play.ts'
 import { ITEMS } from './items.ts'
 import { createSaveFormat, type Save } from './save.ts'
@@ -48,7 +48,7 @@ test.each([
     saves: anna,
     giveItem: (save: Save, id: string) => giveItem(ITEMS, save, id),
   }
-  await deliver(deps, purchaseOf('p1', itemId))
-  await deliver(deps, purchaseOf('p1', itemId))
+  await deliver(deps, createPurchase('p1', itemId))
+  await deliver(deps, createPurchase('p1', itemId))
   expect(anna.current().play).toMatchObject(expected)
 })

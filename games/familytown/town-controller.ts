@@ -103,7 +103,7 @@ export function createTownController(deps: Deps): TownController {
     if (prefersReducedMotion()) return
     const count = Math.min(MAX_FLYING_COINS, Math.ceil(coins / 12))
     for (let index = 0; index < count; index++) {
-      const { x, y } = view.placeOf(plot)
+      const { x, y } = view.getPlace(plot)
       flyImage(coin, { x: x + (index - count / 2) * 14, y: y - (index % 2) * 10 }, coinsPlace(), 30)
     }
   }
@@ -159,7 +159,7 @@ export function createTownController(deps: Deps): TownController {
     else refuse(selection.tool === 'build' ? texts().taken : texts().notHere)
   }
 
-  function priceOf(tool: Tool): number {
+  function getPrice(tool: Tool): number {
     return tool === 'crew' && play().crews > 0 ? 0 : PRICES[tool]
   }
 
@@ -172,7 +172,7 @@ export function createTownController(deps: Deps): TownController {
     },
     selectTool(tool) {
       if (selection.tool === tool) return setSelection(BUILD)
-      const price = priceOf(tool)
+      const price = getPrice(tool)
       if (play().coins < price) return refuse(texts().tooFewCoins(price))
       sound.play('press')
       setSelection(select(tool))

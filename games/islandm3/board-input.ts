@@ -1,4 +1,4 @@
-import { areNeighbours, type Board, type Cell, cellAt, columnOf, rowOf } from './core/board.ts'
+import { areNeighbours, type Board, type Cell, cellAt, getColumn, getRow } from './core/board.ts'
 
 export interface BoardListeners {
   board(): Board
@@ -63,8 +63,8 @@ export function listenToBoard(
   function neighbourTowards(cell: Cell, across: number, down: number): Cell | undefined {
     const isSideways = Math.abs(across) > Math.abs(down)
     const board = on.board()
-    const column = columnOf(board, cell) + (isSideways ? Math.sign(across) : 0)
-    return cellAt(board, column, rowOf(board, cell) + (isSideways ? 0 : Math.sign(down)))
+    const column = getColumn(board, cell) + (isSideways ? Math.sign(across) : 0)
+    return cellAt(board, column, getRow(board, cell) + (isSideways ? 0 : Math.sign(down)))
   }
 
   field.addEventListener('pointerdown', (event) => {
@@ -124,7 +124,7 @@ export function listenToBoard(
 
   function step([across, down]: readonly [number, number]): void {
     const board = on.board()
-    cursor = cellAt(board, columnOf(board, cursor) + across, rowOf(board, cursor) + down) ?? cursor
+    cursor = cellAt(board, getColumn(board, cursor) + across, getRow(board, cursor) + down) ?? cursor
     showCursor()
   }
 

@@ -1,7 +1,7 @@
 import { announce, byId } from '../kit/hud/dom.ts'
 import type { Cell } from './core/board.ts'
-import { columnOf, rowOf } from './core/board.ts'
-import { blastOf } from './core/specials.ts'
+import { getColumn, getRow } from './core/board.ts'
+import { createBlast } from './core/specials.ts'
 import { MOVES_IN_PACK } from './items.ts'
 import type { RoundController } from './round-controller.ts'
 import type { Bag } from './save.ts'
@@ -47,7 +47,7 @@ export function createBoosters(deps: Deps): Boosters {
 
   function describe(cell: Cell): string {
     const { board } = controller.round()
-    return texts().cell(rowOf(board, cell) + 1, columnOf(board, cell) + 1, controller.nameOf(cell))
+    return texts().cell(getRow(board, cell) + 1, getColumn(board, cell) + 1, controller.getPieceName(cell))
   }
 
   return {
@@ -79,7 +79,7 @@ export function createBoosters(deps: Deps): Boosters {
       announce(texts().movesAdded)
     },
     isAiming: () => isAiming,
-    aimAt: (cell) => view.mark({ aim: blastOf(controller.round().board, cell, 'bomb').cells }),
+    aimAt: (cell) => view.mark({ aim: createBlast(controller.round().board, cell, 'bomb').cells }),
     dropAt(cell) {
       setAiming(false)
       spend('bombs')

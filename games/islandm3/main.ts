@@ -5,8 +5,8 @@ import { type Game, isInterrupted, type Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import { listenToBoard } from './board-input.ts'
 import { createBoosters } from './boosters.ts'
-import { type Cell, columnOf, rowOf } from './core/board.ts'
-import { outcomeOf, type Round, starsOf, startRound } from './core/round.ts'
+import { type Cell, getColumn, getRow } from './core/board.ts'
+import { countStars, getOutcome, type Round, startRound } from './core/round.ts'
 import { HOW_TO_IMAGES, showIntro, showLevels, showLost, showWon } from './hud/cards.ts'
 import { ITEMS, MOVES_IN_PACK } from './items.ts'
 import { createRoundController } from './round-controller.ts'
@@ -114,7 +114,7 @@ function createGame(
     const onAgain = () => introduce(newRound(level.number))
     const best = saves.current().results[level.number]?.score ?? score
     sound.play('won')
-    shell.openCard(() => showWon({ stars: starsOf(round), score, best, onNext, onAgain }, texts()))
+    shell.openCard(() => showWon({ stars: countStars(round), score, best, onNext, onAgain }, texts()))
   }
 
   function showDefeat(round: Round): void {
@@ -149,14 +149,14 @@ function createGame(
     view.mark({ cursor: cell })
     if (cell === null) return
     const { board } = controller.round()
-    announce(texts().cell(rowOf(board, cell) + 1, columnOf(board, cell) + 1, controller.nameOf(cell)))
+    announce(texts().cell(getRow(board, cell) + 1, getColumn(board, cell) + 1, controller.getPieceName(cell)))
   }
 
   function pick(cell: Cell | null): void {
     view.mark({ picked: cell })
     if (cell === null) return
     sound.play('press')
-    announce(texts().picked(controller.nameOf(cell)))
+    announce(texts().picked(controller.getPieceName(cell)))
   }
 
   return {
@@ -169,7 +169,7 @@ function createGame(
       byId('pause').onclick = pause
       const round = controller.round()
       if (saves.current().round) view.show(round.board)
-      if (outcomeOf(round) === 'lost') showDefeat(round)
+      if (getOutcome(round) === 'lost') showDefeat(round)
       else introduce(round)
     },
     focus: focusBoard,

@@ -8,11 +8,11 @@ import type { PieceSource } from './core/pieces.ts'
 import {
   afterMove,
   afterWave,
+  countRemaining,
+  getOutcome,
   type Outcome,
-  outcomeOf,
   type Round,
-  remainingOf,
-  sourceOf,
+  toPieceSource,
   valueFor,
   withBoard,
   withMoreMoves,
@@ -50,7 +50,7 @@ export interface RoundController {
   /** Rewrites the figures beside the board. */
   refresh(): void
   /** Accessible name for the piece on a cell. */
-  nameOf(cell: Cell): string
+  getPieceName(cell: Cell): string
 }
 
 /** Runs one round at a time: applies moves to the core, saves the result, then animates it wave by wave. */
@@ -78,10 +78,10 @@ export function createRoundController(first: Round, deps: Deps): RoundController
     if (deps.prefersReducedMotion()) return
     const send = (wanted: Wanted, cell: Cell) => {
       const isNeeded = round.level.goals.some(
-        (goal) => goal.wanted === wanted && remainingOf(round, goal) > 0,
+        (goal) => goal.wanted === wanted && countRemaining(round, goal) > 0,
       )
       const target = isNeeded ? goalPlace(wanted) : null
-      if (target) flyImage(IMAGE_URLS[wanted], view.middleOf(cell), target, wanted === 'sand' ? 24 : 34)
+      if (target) flyImage(IMAGE_URLS[wanted], view.getMiddle(cell), target, wanted === 'sand' ? 24 : 34)
     }
     for (const { cell, piece } of wave.cleared) if (piece.kind) send(piece.kind, cell)
     for (const cell of wave.dug) send('sand', cell)
@@ -111,7 +111,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
 
   /** A won round after its bonus turn. */
   function withBonus(won: Round): { final: Round; waves: Wave[]; source: PieceSource } {
-    const source = sourceOf(won)
+    const source = toPieceSource(won)
     const waves = playBonus(won.board, won.movesLeft, source)
     return { final: predict(withSavedMoves(won), waves, source), waves, source }
   }
@@ -119,7 +119,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
   /** Saves a turn's result, then animates the turn and what follows from it. */
   async function playOut(before: Round, waves: readonly Wave[], source: PieceSource): Promise<void> {
     const after = predict(before, waves, source)
-    const outcome = outcomeOf(after)
+    const outcome = getOutcome(after)
     const bonus = outcome === 'won' ? withBonus(after) : null
     deps.save(bonus?.final ?? after)
 
@@ -145,7 +145,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
 
   async function shuffleWhenStuck(): Promise<void> {
     if (hasMove(round.board)) return
-    const source = sourceOf(round)
+    const source = toPieceSource(round)
     setRound(withBoard(round, shuffleBoard(round.board, source), source))
     deps.save(round)
     announce(deps.texts().shuffled)
@@ -168,7 +168,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
     async swap(from, to) {
       if (isBusy) return
       setBusy(true)
-      const source = sourceOf(round)
+      const source = toPieceSource(round)
       const waves = playSwap(round.board, from, to, source)
       if (!waves) {
         sound.play('refuse')
@@ -184,7 +184,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
     async drop(cell) {
       if (isBusy) return
       setBusy(true)
-      const source = sourceOf(round)
+      const source = toPieceSource(round)
       await playOut(round, dropBomb(round.board, cell, source), source)
     },
     addMoves(moves) {
@@ -196,7 +196,7 @@ export function createRoundController(first: Round, deps: Deps): RoundController
     round: () => round,
     isOpen: () => !isBusy,
     refresh: () => showStatus(round, deps.texts()),
-    nameOf(cell) {
+    getPieceName(cell) {
       const { special, kind } = pieceAt(round.board, cell)
       const name = deps.texts().pieces[special ?? kind ?? 'rainbow']
       return round.board.sand[cell] ? deps.texts().inSand(name) : name

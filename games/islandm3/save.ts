@@ -1,5 +1,5 @@
 import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
-import { outcomeOf, type Round, starsOf } from './core/round.ts'
+import { countStars, getOutcome, type Round } from './core/round.ts'
 
 /** Boosters that the player owns. */
 export interface Bag {
@@ -41,8 +41,8 @@ export function withResult(save: Save, level: number, stars: number, score: numb
 
 /** Saves a round: a won one as a result, any other one to be continued. */
 export function withRound(save: Save, round: Round): Save {
-  if (outcomeOf(round) !== 'won') return { ...save, round }
-  return withResult(save, round.level.number, starsOf(round), round.score)
+  if (getOutcome(round) !== 'won') return { ...save, round }
+  return withResult(save, round.level.number, countStars(round), round.score)
 }
 
 const isUnplayed = ({ reached, round, results }: Save) =>

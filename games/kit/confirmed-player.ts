@@ -10,13 +10,13 @@ export async function confirmedPlayerId(hub: Pick<Hub, 'getPlayer' | 'getToken'>
     const { id, isGuest } = await hub.getPlayer()
     if (isGuest) return null
     const { token } = await hub.getToken()
-    return subjectOf(token) === id ? id : null
+    return parseSubject(token) === id ? id : null
   } catch {
     return null
   }
 }
 
-function subjectOf(jwt: string): unknown {
+function parseSubject(jwt: string): unknown {
   const [, payload = ''] = jwt.split('.')
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sub
 }

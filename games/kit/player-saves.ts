@@ -37,14 +37,14 @@ export function createPlayerSaves<Save extends SaveBase>(
   storage: () => Storage = () => localStorage,
 ): PlayerSaves<Save> {
   const inMemory = new Map<string, Save>()
-  const keyOf = (id: string | null) => `${format.game}:${id ?? 'guest'}`
+  const getKey = (id: string | null) => `${format.game}:${id ?? 'guest'}`
   let playerId = firstPlayerId
   let save = open(playerId)
 
   function load(id: string | null): Save {
-    const unstored = inMemory.get(keyOf(id)) ?? format.fresh
+    const unstored = inMemory.get(getKey(id)) ?? format.fresh
     try {
-      const text = storage().getItem(keyOf(id))
+      const text = storage().getItem(getKey(id))
       return (text && read(JSON.parse(text))) || unstored
     } catch {
       return unstored // storage is blocked, or the save is not valid JSON
@@ -58,9 +58,9 @@ export function createPlayerSaves<Save extends SaveBase>(
   }
 
   function store(id: string | null, next: Save): boolean {
-    inMemory.set(keyOf(id), next)
+    inMemory.set(getKey(id), next)
     try {
-      storage().setItem(keyOf(id), JSON.stringify(next))
+      storage().setItem(getKey(id), JSON.stringify(next))
       return true
     } catch {
       return false

@@ -7,9 +7,9 @@ const test = gameTest({
   item: { id: 'neuroarena-energy', title: 'Energy cells' },
 }).extend('page', ({ newPage }) => newPage({ hasTouch: true, viewport: { width: 360, height: 640 } }))
 
-const arenaOf = (page: Page) => page.getByRole('application', { name: 'Arena' })
+const getArena = (page: Page) => page.getByRole('application', { name: 'Arena' })
 
-const droneX = async (page: Page) => Number(await arenaOf(page).getAttribute('data-drone-x'))
+const droneX = async (page: Page) => Number(await getArena(page).getAttribute('data-drone-x'))
 
 /** Waits until the drone is more than 40 units to one side of a position. */
 async function waitForFlight(page: Page, side: 'left' | 'right', from: number): Promise<void> {
@@ -68,9 +68,9 @@ test('a wave is announced, raising a shield costs one, and Escape pauses', async
     .getByRole('status')
     .filter({ hasText: /^Wave 1\. 0 points, hull 4 of 4\.$/ })
     .waitFor()
-  await arenaOf(page).press('Space')
+  await getArena(page).press('Space')
   await page.getByRole('button', { name: 'Shield, 1 left' }).waitFor()
-  await arenaOf(page).press('Escape')
+  await getArena(page).press('Escape')
   await page.getByRole('heading', { name: 'Paused' }).waitFor()
 })
 

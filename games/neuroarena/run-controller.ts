@@ -1,5 +1,5 @@
 import { randomSeed } from '../kit/rng.ts'
-import { type Arena, type ArenaEvent, createArena, type Direction, multiplierOf } from './core/arena.ts'
+import { type Arena, type ArenaEvent, createArena, type Direction, getMultiplier } from './core/arena.ts'
 import { raiseShield, revive } from './core/drone.ts'
 import { step } from './core/step.ts'
 import { createGameLoop } from './game-loop.ts'
@@ -42,7 +42,7 @@ export function createRunController({ view, sound, ...on }: Deps): RunController
     const effect = event.kind === 'defeated' && event.foe === 'boss' ? 'boss' : event.kind
     if (played.has(effect)) return
     played.add(effect)
-    sound.play(effect, multiplierOf(arena))
+    sound.play(effect, getMultiplier(arena))
   }
 
   function handleEvent(event: ArenaEvent): void {

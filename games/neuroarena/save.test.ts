@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPlayerSaves } from '../kit/player-saves.ts'
 import { deliver } from '../kit/shop/delivery.ts'
 import { giveItem, isKept } from '../kit/shop/panel.ts'
-import { createFakePurchases, createMemoryStorage, openStored, purchaseOf } from '../kit/testing/fakes.ts'
+import { createFakePurchases, createMemoryStorage, createPurchase, openStored } from '../kit/testing/fakes.ts'
 import { ITEMS } from './items.ts'
 import { NEW_SAVE, type Save, saves, spend, withRecords } from './save.ts'
 
@@ -25,7 +25,7 @@ test('a bought item is given once, survives a reload, and can be spent', async (
     ['p3', 'neuroarena-aurora'],
     ['p1', 'neuroarena-energy'],
   ] as const)
-    await deliver(deps, purchaseOf(id, itemId))
+    await deliver(deps, createPurchase(id, itemId))
   const reloaded = createPlayerSaves(saves, 'anna', () => storage).current()
   expect(reloaded.bag).toEqual({ cells: 11, shields: 7, hasAurora: true })
   expect(spend(reloaded, 'cells')?.bag.cells).toBe(10)

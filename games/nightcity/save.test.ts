@@ -15,9 +15,9 @@ test('the most chips are remembered', () => {
 })
 
 test('a save of another shape is not read', () => {
-  const chipsOf = (stored: object) => openStored(saves, stored).chips
-  expect(chipsOf({ version: 2, chips: 5, grantedPurchases: ['p'] })).toBe(NEW_SAVE.chips)
-  expect(chipsOf({ version: 1, chips: 5 })).toBe(NEW_SAVE.chips)
+  const readChips = (stored: object) => openStored(saves, stored).chips
+  expect(readChips({ version: 2, chips: 5, grantedPurchases: ['p'] })).toBe(NEW_SAVE.chips)
+  expect(readChips({ version: 1, chips: 5 })).toBe(NEW_SAVE.chips)
   expect(openStored(saves, { version: 1, chips: 5, grantedPurchases: ['p'] })).toMatchObject({
     chips: 5,
     rounds: 0,

@@ -54,7 +54,7 @@ test('a strict TypeScript game compiles against its types', () => {
      // @ts-expect-error a game never names a price
      await hub.purchase({ itemId: 'gems-100', price: 1 })
      export const canBeGiven = ({ state }: Purchase) => state !== 'frozen'
-     export const codeOf = (error: unknown) => (error instanceof PlayhubError && error.code === 'BUSY' ? bought : null)`,
+     export const readErrorCode = (error: unknown) => (error instanceof PlayhubError && error.code === 'BUSY' ? bought : null)`,
   )
   const options = {
     strict: true,

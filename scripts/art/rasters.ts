@@ -30,7 +30,7 @@ const square = (path: string, source: string, size: number, quality?: number): R
   quality,
 })
 
-const rastersOf = (game: string): Raster[] => [
+const listRasters = (game: string): Raster[] => [
   { path: `${game}/card.webp`, width: 560, height: 420, html: filled(`${game}/card.svg`), quality: 54 },
   { path: `${game}/hero.webp`, width: 1280, height: 720, html: filled(`${game}/hero.svg`), quality: 66 },
 ]
@@ -60,6 +60,6 @@ export const rasters: Raster[] = [
   square('icon-192.webp', 'logo.svg', 192, 60),
   square('icon-512.png', 'logo.svg', 512),
   square('icon-maskable-512.png', 'icon-maskable.svg', 512),
-  ...games.flatMap(rastersOf),
+  ...games.flatMap(listRasters),
   hubShare,
 ]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findViolations } from './checks.ts'
 import { readSource } from './source.ts'
 
-const violationsOf = (files: Record<string, string>) =>
+const listViolations = (files: Record<string, string>) =>
   findViolations(Object.entries(files).map(([path, text]) => readSource(path, text))).join('\n')
 
 const forbiddenImports: [path: string, text: string, rule: string][] = [
@@ -42,13 +42,13 @@ const forbiddenImports: [path: string, text: string, rule: string][] = [
 ]
 
 test.each(forbiddenImports)('%s with %s breaks a rule', (path, text, rule) => {
-  expect(violationsOf({ [path]: text })).toContain(rule)
+  expect(listViolations({ [path]: text })).toContain(rule)
 })
 
 test('a capability may import the index.ts of another', () => {
-  expect(violationsOf({ 'apps/server/src/payments/a.ts': "import { x } from '../accounts/index.ts'" })).toBe(
-    '',
-  )
+  expect(
+    listViolations({ 'apps/server/src/payments/a.ts': "import { x } from '../accounts/index.ts'" }),
+  ).toBe('')
 })
 
 test('an import cycle is found, of types too', () => {
@@ -57,7 +57,7 @@ test('an import cycle is found, of types too', () => {
     'apps/web/src/ui/b.ts': "import { c } from './c.ts'",
     'apps/web/src/ui/c.ts': "export { a } from './a.ts'",
   }
-  expect(violationsOf(files)).toContain('An import cycle')
+  expect(listViolations(files)).toContain('An import cycle')
 })
 
 test('sibling folders that import each other are found at any depth', () => {
@@ -65,12 +65,12 @@ test('sibling folders that import each other are found at any depth', () => {
     'apps/web/src/payments/form/a.ts': "import { b } from '../history/deep/b.ts'",
     'apps/web/src/payments/history/c.ts': "import { d } from '../form/d.ts'",
   }
-  expect(violationsOf(files)).toContain('apps/web/src/payments/form and apps/web/src/payments/history')
+  expect(listViolations(files)).toContain('apps/web/src/payments/form and apps/web/src/payments/history')
 })
 
 test('a crowded folder is found', () => {
   const files = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`bench/src/f${index}.ts`, '']))
-  expect(violationsOf(files)).toContain('bench/src holds 21 files')
+  expect(listViolations(files)).toContain('bench/src holds 21 files')
 })
 
 test.each([
@@ -80,11 +80,11 @@ test.each([
   ['bench/src/trouble-page.ts', '', 'error'],
   ['bench/src/desk/a.ts', '', 'tickets'],
 ])('%s with %s has a name with a standard term', (path, text, term) => {
-  expect(violationsOf({ [path]: text })).toContain(term)
+  expect(listViolations({ [path]: text })).toContain(term)
 })
 
 test('a word of prose is no name', () => {
-  expect(violationsOf({ 'bench/src/a.ts': "/** Nobody is told. */\nexport const text = 'a letter'" })).toBe(
+  expect(listViolations({ 'bench/src/a.ts': "/** Nobody is told. */\nexport const text = 'a letter'" })).toBe(
     '',
   )
 })

@@ -63,7 +63,7 @@ function siblingFolders(one: string, other: string): [string, string] | null {
 
 /** Tarjan's strongly connected components; a component of several files is a cycle. */
 function findCycles(sources: Source[]): string[] {
-  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]))
+  const importsByPath = new Map(sources.map(({ path, imports }) => [path, imports]))
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const stack: string[] = []
@@ -73,8 +73,8 @@ function findCycles(sources: Source[]): string[] {
     order.set(path, order.size)
     lowest.set(path, order.size - 1)
     stack.push(path)
-    for (const target of importsOf.get(path) ?? []) {
-      if (!importsOf.has(target)) continue
+    for (const target of importsByPath.get(path) ?? []) {
+      if (!importsByPath.has(target)) continue
       if (!order.has(target)) visit(target)
       if (stack.includes(target)) lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(target) ?? 0))
     }
@@ -83,7 +83,7 @@ function findCycles(sources: Source[]): string[] {
     if (component.length > 1) cycles.push(`An import cycle: ${component.join(', ')}`)
   }
 
-  for (const path of importsOf.keys()) if (!order.has(path)) visit(path)
+  for (const path of importsByPath.keys()) if (!order.has(path)) visit(path)
   return cycles
 }
 

@@ -10,7 +10,7 @@ import { freePorts } from '../free-ports.ts'
 const maxMegabytes = 150
 const startSeconds = 30
 
-function sizeOf(dir: string): number {
+function measureDir(dir: string): number {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
@@ -43,7 +43,7 @@ test(`the files of the image have less than ${maxMegabytes} MB, and a hub runs f
   execFileSync('npm', ['ci', '--omit=dev', '--workspace', '@playhub/server'], options)
   execFileSync(process.execPath, ['scripts/prune-runtime.ts'], options)
   copyAsDockerfile(image, { '': packages, packages, build: resolve('.') })
-  expect(sizeOf(image) / 1e6).toBeLessThan(maxMegabytes)
+  expect(measureDir(image) / 1e6).toBeLessThan(maxMegabytes)
 
   const [port] = await freePorts(1)
   const hub = spawn(process.execPath, ['apps/server/src/main.ts'], {

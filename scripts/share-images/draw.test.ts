@@ -8,10 +8,11 @@ import { drawShareImages } from './draw.ts'
 import { breakName } from './share-svg.ts'
 
 const placeholders = { GAMES_URL: 'http://games.test', SANDBOX_URL: 'http://sandbox.test' }
-const islandOf = (dir: string) => readContent(dir, placeholders).projects.find(({ id }) => id === 'islandm3')
+const readIsland = (dir: string) =>
+  readContent(dir, placeholders).projects.find(({ id }) => id === 'islandm3')
 
 function island(dir: string) {
-  const project = islandOf(dir)
+  const project = readIsland(dir)
   if (!project) throw new Error('The content has no islandm3')
   return project
 }
@@ -44,16 +45,16 @@ test('content without a lockup of its own gets images with that of Playhub', asy
 })
 
 test('only a change of name, art or colour changes the image', () => {
-  const fileOf = (change: (yaml: string) => string) => {
+  const getShareFile = (change: (yaml: string) => string) => {
     const dir = copyContent({ islandm3: change })
     return shareSource(dir, island(dir), 'en', 'Playhub')?.file
   }
-  const shipped = fileOf((yaml) => yaml)
-  expect(fileOf((yaml) => yaml.replace('RUB: 99', 'RUB: 98'))).toBe(shipped)
+  const shipped = getShareFile((yaml) => yaml)
+  expect(getShareFile((yaml) => yaml.replace('RUB: 99', 'RUB: 98'))).toBe(shipped)
   const changed = [
-    fileOf((yaml) => yaml.replace('en: Treasure Island M3', 'en: Treasure Island')),
-    fileOf((yaml) => yaml.replace('#08162A', '#08162B')),
-    fileOf((yaml) =>
+    getShareFile((yaml) => yaml.replace('en: Treasure Island M3', 'en: Treasure Island')),
+    getShareFile((yaml) => yaml.replace('#08162A', '#08162B')),
+    getShareFile((yaml) =>
       yaml.replace('shareArt: /main_images/islandm3/hero.svg', 'shareArt: /main_images/islandm3/card.svg'),
     ),
   ]
@@ -66,10 +67,13 @@ test('art that cannot be drawn gives no image', () => {
 })
 
 test('a name is set in the largest font size that fits in three lines', () => {
-  const widthOf = (text: string, size: number) => text.length * size * 0.7
-  expect(breakName('Arena', widthOf)).toEqual([{ text: 'Arena', size: 76 }])
-  expect(breakName('Treasure Island M3', widthOf).map(({ text }) => text)).toEqual(['Treasure', 'Island M3'])
-  const long = breakName('A very long name of a game that nobody will ever remember', widthOf)
+  const measureWidth = (text: string, size: number) => text.length * size * 0.7
+  expect(breakName('Arena', measureWidth)).toEqual([{ text: 'Arena', size: 76 }])
+  expect(breakName('Treasure Island M3', measureWidth).map(({ text }) => text)).toEqual([
+    'Treasure',
+    'Island M3',
+  ])
+  const long = breakName('A very long name of a game that nobody will ever remember', measureWidth)
   expect(long.length).toBeLessThanOrEqual(3)
-  expect(breakName('Honorificabilitudinitatibus', widthOf)).toHaveLength(1)
+  expect(breakName('Honorificabilitudinitatibus', measureWidth)).toHaveLength(1)
 })

@@ -63,7 +63,7 @@ function missingBrands(contentDir: string, { hub, projects }: Content): Map<stri
 }
 
 function drawBrand(brand: string): Promise<Buffer> {
-  const svg = brandSvg(breakName(brand, widthOf))
+  const svg = brandSvg(breakName(brand, measureWidth))
   return toPalettePng(new Resvg(svg, { font }).render().asPng())
 }
 
@@ -77,7 +77,7 @@ function draw(contentDir: string, { name, art, logo, colour, brand }: ShareSourc
     logo: logo && dataUrl(contentDir, logo),
     lockup: brand === undefined ? dataUrl(contentDir, lockup) : svgUrl(brandLockup(brand, letters)),
     colour,
-    lines: breakName(name, widthOf),
+    lines: breakName(name, measureWidth),
   })
   return toPalettePng(new Resvg(svg, { font }).render().asPng())
 }
@@ -91,7 +91,7 @@ function dataUrl(contentDir: string, path: string): string {
 
 const svgUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
-function widthOf(text: string, size: number): number {
+function measureWidth(text: string, size: number): number {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="200">${textSvg(text, size, 120)}</svg>`
   return new Resvg(svg, { font }).innerBBox()?.width ?? 0
 }

@@ -12,24 +12,24 @@ const maxLines = 3
 
 /**
  * Breaks a name into at most three lines in the largest font size that fits.
- * @param widthOf  Measures a text at a font size, in pixels.
+ * @param measureWidth  Measures a text at a font size, in pixels.
  */
-export function breakName(name: string, widthOf: (text: string, size: number) => number): Line[] {
-  const attempts = fontSizes.map((size) => ({ size, lines: wrap(name, (text) => widthOf(text, size)) }))
+export function breakName(name: string, measureWidth: (text: string, size: number) => number): Line[] {
+  const attempts = fontSizes.map((size) => ({ size, lines: wrap(name, (text) => measureWidth(text, size)) }))
   const best = attempts.find(({ lines }) => lines && lines.length <= maxLines)
   const { size, lines } = best ?? { size: fontSizes.at(-1) ?? 38, lines: [name] }
   return (lines ?? [name]).map((text) => ({ text, size }))
 }
 
 /** Null when a single word is too wide. */
-function wrap(name: string, widthOf: (text: string) => number): string[] | null {
+function wrap(name: string, measureWidth: (text: string) => number): string[] | null {
   const lines: string[] = []
   for (const word of name.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && widthOf(longer) <= nameWidth) lines[lines.length - 1] = longer
+    if (lines.length > 0 && measureWidth(longer) <= nameWidth) lines[lines.length - 1] = longer
     else lines.push(word)
   }
-  return lines.every((line) => widthOf(line) <= nameWidth) ? lines : null
+  return lines.every((line) => measureWidth(line) <= nameWidth) ? lines : null
 }
 
 /** The game's art, shaded on the left behind its logo and name. */

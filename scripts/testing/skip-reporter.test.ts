@@ -22,15 +22,15 @@ test('the end of a run lists what was skipped and why', () => {
   const reporters = [resolve('scripts/testing/skip-reporter.ts')]
   const config = `export default ${JSON.stringify({ test: { name: 'unit', reporters } })}`
   writeFileSync(join(dir, 'vitest.config.js'), config)
-  const linesOf = (...args: string[]) => {
+  const readLines = (...args: string[]) => {
     const vitest = [resolve('node_modules/vitest/vitest.mjs'), 'run', ...args]
     return spawnSync(process.execPath, vitest, { cwd: dir, encoding: 'utf8' }).stdout.trim().split('\n')
   }
-  expect(linesOf()).toEqual([
+  expect(readLines()).toEqual([
     'skipped: pages.test.ts > a page > prints (unit): there is no printer',
     'skipped: pages.test.ts > prints %s (unit): there is no printer',
     'skipped: pages.test.ts > late (unit): it is too late',
     'skipped: pages.test.ts > forgotten (unit): no reason is given',
   ])
-  expect(linesOf('-t', 'late')).toEqual(['skipped: pages.test.ts > late (unit): it is too late'])
+  expect(readLines('-t', 'late')).toEqual(['skipped: pages.test.ts > late (unit): it is too late'])
 })

@@ -22,7 +22,7 @@ import { createRequestCounter } from './platform/limits/request-limits.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import { logRequests } from './platform/observability/request-log.ts'
 import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
-import { traceIdOf, traceRequests } from './platform/tracing/request-traces.ts'
+import { getTraceId, traceRequests } from './platform/tracing/request-traces.ts'
 import { createSite, htmlErrorSender, type PageRenderer } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -71,7 +71,8 @@ export async function buildApp(
   catalogue.onChange(() => cache.clear())
   const { tracer, requestLimits } = context
   const site =
-    renderer && createSite({ config, catalogue, cache, renderer, projectOfOrder: payments.projectOf })
+    renderer &&
+    createSite({ config, catalogue, cache, renderer, findOrderProject: payments.findOrderProject })
   const app = Fastify({
     serverFactory: httpServer({
       tracer,
@@ -89,7 +90,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger for each request costs a tenth as much as a cached page. `logRequests` writes a line instead.
     childLoggerFactory: (parent) => parent,
-    genReqId: traceIdOf,
+    genReqId: getTraceId,
     trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: bodyLimitBytes,
     // Paths that cannot be decoded or are too long for a route are not found.
@@ -112,7 +113,7 @@ export async function buildApp(
   logRequests(app, log)
   registerErrorHandlers(app, sendHtmlError, metrics?.countRefusal)
   if (config.http.maxLoopDelayMs !== null) await shedLoad(app, config.http.maxLoopDelayMs)
-  const brand = catalogue.brandOf()
+  const brand = catalogue.getBrand()
   await documentRoutes(app, { brand, publicUrl: config.http.publicUrl })
   const { state } = catalogue
   registerHealth(app, {

@@ -67,10 +67,10 @@ const isLocalHost = (name: string) => /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.te
 
 /** Names that look like ours. The remaining environment belongs to other programs. */
 function unknownVariables({ given, hubVariables }: Given): string[] {
-  const ofProviders = [...Object.keys(IdentityVariables.shape), ...Object.keys(PaymentVariables.shape)]
-  const known = [...hubVariables, ...ofProviders]
+  const providerVariables = [...Object.keys(IdentityVariables.shape), ...Object.keys(PaymentVariables.shape)]
+  const known = [...hubVariables, ...providerVariables]
   const comparable = known.filter((one) => one.length >= minComparedLength)
-  const families = new Set([...ofProviders, 'WEBHOOK_NETWORKS'].map((name) => name.split('_')[0]))
+  const families = new Set([...providerVariables, 'WEBHOOK_NETWORKS'].map((name) => name.split('_')[0]))
   return Object.keys(given).flatMap((name) => {
     if (known.includes(name) || name.startsWith(webhookSecretPrefix)) return []
     const closest = closestMatch(name, comparable, { maxDistance: 2 })

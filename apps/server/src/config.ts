@@ -62,7 +62,7 @@ export type Config = Readonly<{
   /** Rate limit for each project key. */
   serverApi: { requestsPerMinute: number }
   /** A project's webhook signing secrets: none when it has no game server, two during a rotation. */
-  webhookSecretsOf(project: string): string[]
+  getWebhookSecrets(project: string): string[]
   /** The variables that hold webhook secrets. */
   webhookSecretVariables: string[]
   /** Private networks that webhooks may be sent to, in CIDR notation. */
@@ -127,7 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: values.METRICS_TOKEN ?? null,
     traces: readTraces(values),
     serverApi: { requestsPerMinute: values.SERVER_REQUESTS_PER_MINUTE },
-    webhookSecretsOf: (project) =>
+    getWebhookSecrets: (project) =>
       webhookSecrets.get(webhookSecretVariable(project)) ??
       (isSandbox ? [sandboxWebhookSecret(project)] : []),
     webhookSecretVariables: [...webhookSecrets.keys()],

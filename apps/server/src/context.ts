@@ -25,7 +25,7 @@ import { createLog, type Log } from './platform/observability/log.ts'
 import { createPresence, type Presence } from './platform/presence.ts'
 import { createOtlpExporter } from './platform/tracing/otlp-exporter.ts'
 import { createTracer, type Tracer } from './platform/tracing/tracer.ts'
-import { tenantOf } from './site/index.ts'
+import { getTenant } from './site/index.ts'
 import { createSupport, type Support } from './support/index.ts'
 
 /** The hub's collaborators, each created once. */
@@ -92,7 +92,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
-  const senderName = () => catalogue.brandOf()
+  const senderName = () => catalogue.getBrand()
   const subjectPrefix = config.mode === 'staging' ? '[test] ' : ''
   const unlimitedMail = observeMail(createMail({ ...config.mail, senderName, subjectPrefix }, log), registry)
   const mail = limitMail(unlimitedMail, { db, clock })
@@ -103,8 +103,8 @@ export async function createContext(config: Config, replacements: Replacements =
     jobs,
     config,
     catalogue,
-    tenantOf: (host) =>
-      tenantOf(
+    getTenant: (host) =>
+      getTenant(
         host,
         catalogue.projects().map(({ id }) => id),
       ),
@@ -131,15 +131,15 @@ export async function createContext(config: Config, replacements: Replacements =
       registry,
       config,
       catalogue,
-      accountOf: accounts.accountOf,
+      findAccount: accounts.findAccount,
       saveReceiptEmail: (playerId, email) => accounts.saveReceiptEmail(db, playerId, email),
     },
     replacements.providers,
   )
 
-  const { accountOf, expectAccount } = accounts
+  const { findAccount, expectAccount } = accounts
   const library = createLibrary({ db, clock, catalogue, expectAccount })
-  const play = await createPlay({ db, clock, config, catalogue, accountOf, expectAccount })
+  const play = await createPlay({ db, clock, config, catalogue, findAccount, expectAccount })
   const support = await createSupport({
     db,
     clock,
@@ -148,10 +148,10 @@ export async function createContext(config: Config, replacements: Replacements =
     config,
     catalogue,
     canonicalEmail,
-    accountOf,
+    findAccount,
     expectAccount,
-    orderOf: payments.expectOrder,
-    timelineOf: payments.timelineOf,
+    expectOrder: payments.expectOrder,
+    listTimeline: payments.listTimeline,
   })
   const gameServers = await createGameServers({
     db,
@@ -159,7 +159,7 @@ export async function createContext(config: Config, replacements: Replacements =
     jobs,
     config,
     catalogue,
-    accountOf: accounts.accountOf,
+    findAccount: accounts.findAccount,
     payments,
     sessions,
     play,

@@ -26,7 +26,7 @@ try {
 
 async function runHub(config: Config, onReady?: () => void): Promise<void> {
   const context = await createContext(config)
-  logFaultsOfProcess(context.log)
+  logProcessFaults(context.log)
   if (config.mode === 'sandbox') await seedDemo(context)
   const hub = await startHub(context)
   const drain = () => void hub.stop().then(() => process.exit(0))
@@ -37,7 +37,7 @@ async function runHub(config: Config, onReady?: () => void): Promise<void> {
 }
 
 /** What Node would write as plain text. */
-function logFaultsOfProcess(log: Log): void {
+function logProcessFaults(log: Log): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, 'Warning of Node'))
   // Also called for promises that nobody handles. Nothing is known about the process state, so it ends.

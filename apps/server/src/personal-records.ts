@@ -1,5 +1,5 @@
-import { listLibraryOf } from './catalogue/index.ts'
-import { listPlaysOf } from './game-tokens/index.ts'
+import { listLibraryByPlayer } from './catalogue/index.ts'
+import { listPlaysByPlayer } from './game-tokens/index.ts'
 import { ownHubSessions } from './hub-sessions/index.ts'
 import { paymentRecords } from './payments/index.ts'
 import type { Db } from './platform/database/database.ts'
@@ -7,12 +7,12 @@ import { exportTickets } from './support/index.ts'
 
 /** A player's records outside the account by section, for the data export. */
 export async function personalRecords(db: Db, playerId: string): Promise<Record<string, unknown>> {
-  const plays = await listPlaysOf(db, playerId)
+  const plays = await listPlaysByPlayer(db, playerId)
   return {
     ...paymentRecords(db, playerId),
     hubSessions: await ownHubSessions(db, playerId),
     plays: plays.map(({ project, firstAt }) => ({ project, firstAt })),
-    games: await listLibraryOf(db, playerId),
+    games: await listLibraryByPlayer(db, playerId),
     tickets: exportTickets(db, playerId),
   }
 }

@@ -99,16 +99,16 @@ test('pages come from the server while there is a connection', async ({ site, pa
 test('without a connection, public pages come from the cache, and private ones are the shell', async ({
   page,
 }) => {
-  const titleOf = async (path: string) => {
+  const readTitle = async (path: string) => {
     await page.goto(path)
     return page.title()
   }
-  for (const path of ['/public', '/public?locale=ru', '/public?jwt=token', '/private']) await titleOf(path)
+  for (const path of ['/public', '/public?locale=ru', '/public?jwt=token', '/private']) await readTitle(path)
   await page.context().setOffline(true)
-  expect(await titleOf('/public')).toBe('/public of release 1')
-  expect(await titleOf('/public?locale=ru')).toBe('/public?locale=ru of release 1')
-  expect(await titleOf('/public?jwt=token')).toBe('/public of release 1')
-  expect(await titleOf('/private')).toBe('/loader of release 1')
+  expect(await readTitle('/public')).toBe('/public of release 1')
+  expect(await readTitle('/public?locale=ru')).toBe('/public?locale=ru of release 1')
+  expect(await readTitle('/public?jwt=token')).toBe('/public of release 1')
+  expect(await readTitle('/private')).toBe('/loader of release 1')
   await expect(page.goto('/api/anything')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 

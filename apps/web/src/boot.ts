@@ -3,14 +3,14 @@
  * a shell when it is painted, on a complete page when the browser is idle after that, and on both at the
  * first interaction.
  */
-import { takeTokenOutOfAddress } from './lib/browser/take-token.ts'
+import { takeTokenFromUrl } from './lib/browser/take-token.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-client]')
 const clientUrl = script?.dataset.client ?? ''
 const isShell = script?.dataset.start === 'paint'
 const isPlaying = new URLSearchParams(location.search).has('play')
 
-takeTokenOutOfAddress()
+takeTokenFromUrl()
 
 let isStarted = false
 function start(): void {

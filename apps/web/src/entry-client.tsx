@@ -18,7 +18,7 @@ import { ClientConfigContext, setClientConfig } from './lib/context/client-confi
 import { readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/hub-context.ts'
 import { FallbackLanguage } from './lib/context/page-context.ts'
 import { canBeClosed, saveHostOrigin } from './lib/embedding/embedding.ts'
-import { languageOfAddress } from './lib/language/language.ts'
+import { detectLanguage } from './lib/language/language.ts'
 import { browserTexts, currentLanguage, hasTexts, switchLanguage } from './lib/language/texts.ts'
 import { type BootData, readBootData, rememberShell } from './lib/page/boot-data.ts'
 import { isPublicRoute, type RouteHandle, SIGN_IN_ROUTE } from './lib/page/page-title.ts'
@@ -76,7 +76,7 @@ function isGuestWithDeadLink(router: Router | undefined): boolean {
 async function followChanges(router: Router, boot: BootData): Promise<void> {
   // The server guesses the language for a URL without one, and does not know the project stored in this tab.
   // Another language would not match the server's HTML until hydration ends.
-  const isOtherLanguage = languageOfAddress(new URL(location.href)) !== boot.language
+  const isOtherLanguage = detectLanguage(new URL(location.href)) !== boot.language
   if (boot.hydration && (isOtherLanguage || isSignInForOtherProject(boot))) void router.revalidate()
   followOtherTabs(() => void followLogin(router))
   await knownPlayer()

@@ -13,19 +13,19 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { type DocumentParts, documentHtml } from './app/document/document.ts'
-import { headOf } from './app/document/head.ts'
+import { createHead } from './app/document/head.ts'
 import { Footer } from './app/layout/footer.tsx'
 import { Header } from './app/layout/header.tsx'
 import { useAddressLanguage } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
 import { provideApi } from './lib/api/public-api.ts'
-import { backgroundOf } from './lib/browser/theme.ts'
+import { findBackground } from './lib/browser/theme.ts'
 import { ClientConfigContext } from './lib/context/client-config.ts'
 import { FallbackLanguage, LanguageContext, ROOT_ROUTE, type RootData } from './lib/context/page-context.ts'
 import {
   type InterfaceLanguage,
   isRecognisedLanguage,
-  languageOfPath,
+  parsePathLanguage,
   type RecognisedLanguage,
 } from './lib/language/language.ts'
 import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
@@ -72,7 +72,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 function pageLanguage({ url, origin, language }: RenderInput): RecognisedLanguage {
   const { pathname, searchParams } = new URL(url, origin)
   const locale = searchParams.get('locale') ?? undefined
-  return languageOfPath(pathname) ?? (isRecognisedLanguage(locale) ? locale : language)
+  return parsePathLanguage(pathname) ?? (isRecognisedLanguage(locale) ? locale : language)
 }
 
 /** True for a public page path: the same for everybody, cacheable and indexed. */
@@ -97,7 +97,7 @@ function renderBody(
   const router = createStaticRouter(handler.dataRoutes, context)
   const { clientConfig } = input
   return renderToString(
-    <I18nextProvider i18n={textsOf(input)}>
+    <I18nextProvider i18n={getI18n(input)}>
       <ClientConfigContext value={clientConfig}>
         <FallbackLanguage value={() => pageLanguage}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
@@ -107,7 +107,7 @@ function renderBody(
   )
 }
 
-function textsOf({
+function getI18n({
   language,
   texts = language === 'ru' ? shippedTexts.ru : shippedTexts.en,
   clientConfig,
@@ -139,9 +139,9 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
     settings: [],
   }
   return {
-    ...headOf({
+    ...createHead({
       ...input,
-      texts: textsOf(input),
+      texts: getI18n(input),
       offered: input.clientConfig,
       context: isShell ? null : context,
       isPublic: loaderData !== null,
@@ -151,7 +151,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
     testMode: input.testMode,
     assets: input.assets,
     boot: { language, config: input.clientConfig, hydration: loaderData && { loaderData } },
-    background: backgroundOf(config),
+    background: findBackground(config),
     notStarted: input.notStarted,
     body,
   }

@@ -33,7 +33,7 @@ const loads: Record<string, Load> = {
 type Measured = { perSecond: number; cpuMs: number; hubCores: number; generatorCores: number }
 
 /** Cores per hub. Four hubs leave one core to PostgreSQL and the load generator. */
-const coresOfHub = 0.25
+const coresPerHub = 0.25
 
 /**
  * One hub compared with two and four on PostgreSQL, unlimited and each limited to a fraction of a core. The hubs, the
@@ -42,7 +42,7 @@ const coresOfHub = 0.25
  */
 export async function benchScale(): Promise<Row[]> {
   if (!postgresUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server: SQLite stays at one hub')
-  return [...(await compare(null)), ...(await compare(coresOfHub))]
+  return [...(await compare(null)), ...(await compare(coresPerHub))]
 }
 
 async function compare(cores: number | null): Promise<Row[]> {
@@ -69,7 +69,7 @@ async function measure(count: number, cores: number | null): Promise<Record<stri
     for (const [name, load] of Object.entries(loads)) {
       // No limit during the warm-up: a limited process would still compile its code when it is measured.
       await Promise.all(hubs.hubUrls.map((hubUrl) => load(hubUrl, hubs)))
-      const limits = cores === null ? [] : hubs.pids.map((pid) => limitOf(pid, cores))
+      const limits = cores === null ? [] : hubs.pids.map((pid) => requireCpuLimit(pid, cores))
       try {
         results[name] = await measureMedian(hubs, load)
       } finally {
@@ -89,7 +89,7 @@ async function measureMedian(hubs: SellingHubs, load: Load): Promise<Measured> {
   return all[Math.floor(rounds / 2)] as Measured
 }
 
-function limitOf(pid: number, cores: number): CpuLimit {
+function requireCpuLimit(pid: number, cores: number): CpuLimit {
   const limit = limitCpu(pid, cores)
   if (!limit) throw new Error('Run this bench as root on Linux: it limits the CPU of hubs by control groups')
   return limit

@@ -19,12 +19,12 @@ export async function benchImportSqlite(): Promise<Row[]> {
   if (!postgresUrl) return []
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const [filled, imported] = [await createDatabase(), await createDatabase()]
-  const configOf = (databaseUrl: string) =>
+  const createConfig = (databaseUrl: string) =>
     readConfig({ HUB_MODE: 'sandbox', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
   try {
     await fill('sqlite', '')
     const fillSeconds = await fill('postgres', filled.url)
-    const importSeconds = await secondsOf(() => importInto(imported.url))
+    const importSeconds = await measureSeconds(() => importInto(imported.url))
     const what = 'orders moved from SQLite to PostgreSQL / written by PostgreSQL itself'
     return [ratio(what, orders / importSeconds, orders / fillSeconds, importBar)]
   } finally {
@@ -34,16 +34,16 @@ export async function benchImportSqlite(): Promise<Row[]> {
   }
 
   async function fill(dialect: Dialect, databaseUrl: string): Promise<number> {
-    const context = await createContext(configOf(databaseUrl))
+    const context = await createContext(createConfig(databaseUrl))
     try {
-      return await secondsOf(() => fillOrders(context, dialect, orders))
+      return await measureSeconds(() => fillOrders(context, dialect, orders))
     } finally {
       await context.close()
     }
   }
 
   async function importInto(databaseUrl: string): Promise<void> {
-    const config = configOf(databaseUrl)
+    const config = createConfig(databaseUrl)
     const printed: string[] = []
     const code = await withQueryTimeout(0, () =>
       runCommand(['import-sqlite', join(dataDir, 'playhub.sqlite')], {
@@ -58,7 +58,7 @@ export async function benchImportSqlite(): Promise<Row[]> {
   }
 }
 
-async function secondsOf(work: () => Promise<void>): Promise<number> {
+async function measureSeconds(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return (performance.now() - startedAt) / 1000

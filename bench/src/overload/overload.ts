@@ -131,7 +131,7 @@ async function benchGoodput(): Promise<Row[]> {
         what: `${what}: goodput at twice the saturating rate / peak`,
         value: result.goodPerSecond / peak,
         bar: 0.8,
-        note: noteOf(result, peak),
+        note: formatNote(result, peak),
       })
     }
     const peakOrders = await peakPerSecond(port, orders)
@@ -144,7 +144,7 @@ async function benchGoodput(): Promise<Row[]> {
       what: 'orders that succeed while guests ask for twice the pages that saturate the hub',
       value: (buyers.outcomes['200'] ?? 0) / sum(buyers.outcomes),
       bar: 0.99,
-      note: `${noteOf(buyers, peakOrders / 5)}; pages: ${noteOf(crowd, peakPages)}`,
+      note: `${formatNote(buyers, peakOrders / 5)}; pages: ${formatNote(crowd, peakPages)}`,
     })
     return rows
   } finally {
@@ -186,7 +186,7 @@ async function runLoad(load: OpenLoad): Promise<OpenLoadResult> {
 
 const sum = (outcomes: Record<string, number>) => Object.values(outcomes).reduce((a, b) => a + b, 0)
 
-function noteOf({ goodPerSecond, outcomes, p99Ms }: OpenLoadResult, peak: number): string {
+function formatNote({ goodPerSecond, outcomes, p99Ms }: OpenLoadResult, peak: number): string {
   const counts = Object.entries(outcomes).map(([outcome, count]) => `${outcome}: ${count}`)
   return `${goodPerSecond.toFixed(0)}/s of ${peak.toFixed(0)}/s, p99 ${p99Ms.toFixed(0)} ms, ${counts.join(', ')}`
 }

@@ -31,7 +31,7 @@ export async function benchSignIns(): Promise<Row[]> {
       await post(`${url}/api/auth/sign-up/email`, { email, password, name: 'Player' })
     const [hubUrl = ''] = hubs.hubUrls
     const ours = { ...signInsOn(hubUrl), connections, seconds }
-    const theirs = { ...ours, url: `${url}/api/auth/sign-in/email`, headers: headersOf(url) }
+    const theirs = { ...ours, url: `${url}/api/auth/sign-in/email`, headers: createHeaders(url) }
     for (const load of [ours, theirs]) await responsesPerSecond({ ...load, seconds: 2 })
     const rates = await measureByTurns(rounds, {
       ours: () => responsesPerSecond(ours),
@@ -50,9 +50,13 @@ export async function benchSignIns(): Promise<Row[]> {
 }
 
 async function post(url: string, body: object): Promise<void> {
-  const response = await fetch(url, { method: 'POST', headers: headersOf(url), body: JSON.stringify(body) })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: createHeaders(url),
+    body: JSON.stringify(body),
+  })
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
 }
 
 /** Same-origin request headers. */
-const headersOf = (url: string) => ({ 'content-type': 'application/json', origin: new URL(url).origin })
+const createHeaders = (url: string) => ({ 'content-type': 'application/json', origin: new URL(url).origin })

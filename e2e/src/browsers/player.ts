@@ -50,7 +50,7 @@ export function openMenu(page: Document, menu: Target, item: Target): Promise<un
 }
 
 export function follow(page: Document, link: Target, path: RegExp): Promise<unknown> {
-  return clickUntil(page, link, async () => path.test(await page.evaluate(pathOf)), `the path ${path}`)
+  return clickUntil(page, link, async () => path.test(await page.evaluate(getPath)), `the path ${path}`)
 }
 
 /** Starts the page's game. */
@@ -75,11 +75,11 @@ export function waitUntilGone(page: Document, target: Target): Promise<unknown> 
 const find = (page: Document, target: Target) => page.find(findElement, ...toArguments(target))
 
 export function waitForPath(page: Document, path: RegExp): Promise<unknown> {
-  return until(async () => path.test(await page.evaluate(pathOf)) || undefined, `the path ${path}`)
+  return until(async () => path.test(await page.evaluate(getPath)) || undefined, `the path ${path}`)
 }
 
 /** Runs in the page. */
-const pathOf = () => location.pathname + location.search
+const getPath = () => location.pathname + location.search
 
 /** Waits until an element, or the document in a frame, has the keyboard. */
 export function waitForFocus(page: Document, css: string): Promise<unknown> {
@@ -115,25 +115,26 @@ const toArguments = ({ css, name }: Target): [css: string, name: string | null, 
 
 /** Runs in the page. @returns  the first visible and enabled element with this accessible name */
 function findElement(css: string, name: string | null, isPattern: boolean): Element | null {
-  const textOf = (element: Element | null) => {
+  const getText = (element: Element | null) => {
     const copy = element?.cloneNode(true) as Element | undefined
     for (const hidden of copy?.querySelectorAll('[aria-hidden=true]') ?? []) hidden.remove()
     return copy?.textContent ?? ''
   }
-  const nameOf = (element: Element) => {
+  const getAccessibleName = (element: Element) => {
     const ids = element.getAttribute('aria-labelledby')?.split(' ')
     const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
     const names = [
-      ids?.map((id) => textOf(document.getElementById(id))).join(' '),
+      ids?.map((id) => getText(document.getElementById(id))).join(' '),
       element.getAttribute('aria-label'),
-      labels.map(textOf).join(' '),
-      textOf(element),
+      labels.map(getText).join(' '),
+      getText(element),
       element.getAttribute('title'),
     ]
     return (names.find(Boolean) ?? '').replace(/\s+/g, ' ').trim()
   }
   const hasName = (element: Element) =>
-    name === null || (isPattern ? new RegExp(name, 'u').test(nameOf(element)) : nameOf(element) === name)
+    name === null ||
+    (isPattern ? new RegExp(name, 'u').test(getAccessibleName(element)) : getAccessibleName(element) === name)
   const isUsable = (element: Element) => element.checkVisibility() && !element.closest('[inert], :disabled')
   // The transition between two pages covers them and takes every click.
   const isTransition = ({ effect }: Animation) =>

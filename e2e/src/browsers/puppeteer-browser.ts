@@ -26,7 +26,7 @@ async function openSession(browser: Browser): Promise<Session> {
   })
   await context.newPage()
   return {
-    pages: async () => (await context.pages()).map((page) => documentOf(page, [])),
+    pages: async () => (await context.pages()).map((page) => createDocument(page, [])),
     errors,
     close: () => context.close(),
   }
@@ -34,7 +34,7 @@ async function openSession(browser: Browser): Promise<Session> {
 
 type AnyScript = (...args: unknown[]) => unknown
 
-function documentOf(page: Page, path: string[]): Document {
+function createDocument(page: Page, path: string[]): Document {
   async function frame(): Promise<Frame> {
     let current = page.mainFrame()
     for (const css of path) {
@@ -54,6 +54,6 @@ function documentOf(page: Page, path: string[]): Document {
     },
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
-    frame: (css) => documentOf(page, [...path, css]),
+    frame: (css) => createDocument(page, [...path, css]),
   }
 }

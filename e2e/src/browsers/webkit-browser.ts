@@ -83,7 +83,7 @@ async function openSession(driverUrl: string): Promise<Session> {
       const open = await connection.send<string[]>('GET', '/window/handles')
       handles.splice(0, handles.length, ...handles.filter((each) => open.includes(each)))
       handles.push(...open.filter((each) => !handles.includes(each)))
-      return handles.map((handle) => documentOf(connection, handle, []))
+      return handles.map((handle) => createDocument(connection, handle, []))
     },
     errors: [],
     close: () => connection.send('DELETE', ''),
@@ -129,7 +129,7 @@ async function send<T>(base: string, method: Method, path: string, body?: object
     : new Error(message)
 }
 
-function documentOf({ send, select }: Connection, handle: string, path: string[]): Document {
+function createDocument({ send, select }: Connection, handle: string, path: string[]): Document {
   async function run<T>(script: string, args: unknown[]): Promise<T> {
     await select(handle, path)
     const answer = await send<{ value?: T; error?: string }>('POST', '/execute/async', {
@@ -164,6 +164,6 @@ function documentOf({ send, select }: Connection, handle: string, path: string[]
     },
     press: (key) => pressAll([keys[key]]),
     type: (text) => pressAll([...text]),
-    frame: (css) => documentOf({ send, select }, handle, [...path, css]),
+    frame: (css) => createDocument({ send, select }, handle, [...path, css]),
   }
 }

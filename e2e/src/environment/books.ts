@@ -40,12 +40,13 @@ async function query<Row extends object>(database: string, statement: string): P
   }
 }
 
-export const paidOf = (books: BookedOrder[]): BookedOrder[] => books.filter(({ status }) => status === 'paid')
+export const listPaid = (books: BookedOrder[]): BookedOrder[] =>
+  books.filter(({ status }) => status === 'paid')
 
 /** Paid order count and sum per item and currency. */
-export function totalsOf(books: BookedOrder[]): Record<string, { orders: number; sumMinor: number }> {
+export function calculateTotals(books: BookedOrder[]): Record<string, { orders: number; sumMinor: number }> {
   const totals: Record<string, { orders: number; sumMinor: number }> = {}
-  for (const { itemId, currency, amountMinor } of paidOf(books)) {
+  for (const { itemId, currency, amountMinor } of listPaid(books)) {
     const name = `${itemId} ${currency}`
     const { orders, sumMinor } = totals[name] ?? { orders: 0, sumMinor: 0 }
     totals[name] = { orders: orders + 1, sumMinor: sumMinor + (amountMinor ?? 0) }

@@ -13,10 +13,11 @@ export type Content = {
 export function copyContent(): Content {
   const dir = temporaryFolder('content')
   cpSync(fileURLToPath(new URL('../../../content', import.meta.url)), dir, { recursive: true })
-  const fileOf = (id: string) => join(dir, `projects/${id}.yaml`)
+  const getProjectFile = (id: string) => join(dir, `projects/${id}.yaml`)
   return {
     dir,
-    project: (id, change, as = id) => writeFileSync(fileOf(as), change(readFileSync(fileOf(id), 'utf8'))),
+    project: (id, change, as = id) =>
+      writeFileSync(getProjectFile(as), change(readFileSync(getProjectFile(id), 'utf8'))),
   }
 }
 

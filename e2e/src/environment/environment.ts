@@ -142,9 +142,9 @@ export function watchMailbox(sandboxUrl: string): Pick<TestEnvironment, 'emailTo
 }
 
 /** The processes that a process has started, from /proc. */
-export function childrenOf(pid: number): number[] {
-  const ofThreads = globSync(`/proc/${pid}/task/*/children`).map((file) => readFileSync(file, 'utf8'))
-  return ofThreads.join(' ').split(' ').filter(Boolean).map(Number)
+export function listChildPids(pid: number): number[] {
+  const childLists = globSync(`/proc/${pid}/task/*/children`).map((file) => readFileSync(file, 'utf8'))
+  return childLists.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
 /** Runs `npm start` parts. */

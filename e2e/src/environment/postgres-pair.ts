@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { appendFileSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  idsOfPostgres,
   postgresPrograms,
+  readPostgresIds,
   runAsPostgres,
   runStatement,
 } from '../../../apps/server/src/testing/postgres-server.ts'
 import { freePorts } from '../../../scripts/free-ports.ts'
 import { temporaryFolder } from './content.ts'
-import { childrenOf, root, waitUntil } from './environment.ts'
+import { listChildPids, root, waitUntil } from './environment.ts'
 
 export type PostgresPair = {
   /** Leads to whichever server is the primary. */
@@ -33,7 +33,7 @@ type Server = { port: number; dataDir: string; log: string }
 export async function startPostgresPair(haproxy: string): Promise<PostgresPair> {
   const [proxyPort, ...ports] = (await freePorts(3)) as [number, number, number]
   const dir = temporaryFolder('postgres-pair')
-  if (process.getuid?.() === 0) chownSync(dir, ...(await idsOfPostgres()))
+  if (process.getuid?.() === 0) chownSync(dir, ...(await readPostgresIds()))
   const servers = ports.map(
     (port): Server => ({ port, dataDir: join(dir, `data-${port}`), log: join(dir, `log-${port}`) }),
   ) as [Server, Server]
@@ -78,15 +78,15 @@ export async function startPostgresPair(haproxy: string): Promise<PostgresPair> 
   }
 
   function query<Row extends Record<string, unknown>>(statement: string): Promise<Row[]> {
-    return runStatement<Row>(addressOf(primary.port), statement)
+    return runStatement<Row>(toDatabaseUrl(primary.port), statement)
   }
 
   return {
-    url: addressOf(proxyPort),
+    url: toDatabaseUrl(proxyPort),
     query,
     async killPrimary() {
-      const postmaster = postmasterOf(primary)
-      const pids = [postmaster, ...childrenOf(postmaster)]
+      const postmaster = readPostmasterPid(primary)
+      const pids = [postmaster, ...listChildPids(postmaster)]
       for (const pid of pids) process.kill(pid, 'SIGKILL')
       await waitUntil(
         async () => !pids.some((pid) => existsSync(`/proc/${pid}`)) || undefined,
@@ -138,9 +138,9 @@ function program(name: string, ...args: string[]): Promise<void> {
   return runAsPostgres(join(postgresPrograms() as string, name), ...args)
 }
 
-const addressOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
+const toDatabaseUrl = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 
-const postmasterOf = ({ dataDir }: Server) =>
+const readPostmasterPid = ({ dataDir }: Server) =>
   Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 async function startHaproxy(haproxy: string, dir: string, port: number, [one, other]: number[]) {

@@ -10,7 +10,7 @@ const settings: Record<string, string> = { brand: 'Playhub', max: '20' }
 /** @returns  a function that reads the interface's messages in one language by id, such as `common:retry` */
 export function translator(language: Language | AddedLanguage): Translate {
   const namespaces = new Map<string, Messages>()
-  const messagesOf = (namespace: string) => {
+  const getMessages = (namespace: string) => {
     const messages = namespaces.get(namespace) ?? readMessages(language, namespace)
     namespaces.set(namespace, messages)
     return messages
@@ -23,7 +23,7 @@ export function translator(language: Language | AddedLanguage): Translate {
       .split('.')
       .reduce<string | Messages | undefined>(
         (at, part) => (typeof at === 'object' ? at[part] : at),
-        messagesOf(namespace),
+        getMessages(namespace),
       )
     if (message === undefined && english) return english(id, given)
     if (typeof message !== 'string') throw new Error(`There is no message ${id} in ${language}`)

@@ -7,17 +7,17 @@ const baselineDir = 'e2e/baselines'
 /** Not in git, like everything that `npm run screens` writes. */
 const changedDir = 'screens/changed'
 
-export const fileNameOf = (screen: string) =>
+export const toFileName = (screen: string) =>
   screen
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
-const baselineOf = (screen: string) => `${baselineDir}/${fileNameOf(screen)}.webp`
+const getBaselinePath = (screen: string) => `${baselineDir}/${toFileName(screen)}.webp`
 
 /** @param canvasPage  See {@link composeSheet}. */
 export async function saveBaseline(canvasPage: Page, screen: string, tiles: Tile[]): Promise<void> {
   mkdirSync(baselineDir, { recursive: true })
-  writeFileSync(baselineOf(screen), await composeSheet(canvasPage, tiles))
+  writeFileSync(getBaselinePath(screen), await composeSheet(canvasPage, tiles))
 }
 
 /**
@@ -29,14 +29,14 @@ export async function compareWithBaseline(
   screen: string,
   tiles: Tile[],
 ): Promise<string[]> {
-  const baseline = baselineOf(screen)
+  const baseline = getBaselinePath(screen)
   if (!existsSync(baseline)) return [`${baseline} is missing: run npm run screens -- --update "${screen}"`]
   const expected = readFileSync(baseline)
   const actual = await composeSheet(canvasPage, tiles, expected)
   if (expected.equals(actual)) return []
   const { changes, diff } = await compareSheets(canvasPage, expected, actual, tiles)
   if (changes.length === 0) return []
-  return [...changes, `see ${writeChanged(fileNameOf(screen), { expected, actual, diff })}`]
+  return [...changes, `see ${writeChanged(toFileName(screen), { expected, actual, diff })}`]
 }
 
 function writeChanged(name: string, sheets: Record<string, Buffer>): string {

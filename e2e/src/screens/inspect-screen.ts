@@ -71,7 +71,7 @@ export async function inspectScreen(
       await page.locator(fadingToast).first().waitFor({ state: 'detached' })
       errors.push(...(await tabOrderErrors(page)).map((error) => `by Tab: ${error}`))
     }
-    return { errors: [...errors, ...consoleErrorsOf(tab, screen)], tiles }
+    return { errors: [...errors, ...listConsoleErrors(tab, screen)], tiles }
   } finally {
     await tab.context.close()
   }
@@ -89,13 +89,13 @@ export async function inspectAddedLanguage(
     const errors = await layoutErrors(tab.page, language)
     const overflows = await findOverflows(tab.page)
     const wrongFonts = await findWrongFonts(tab.page, language)
-    return [...errors, ...overflows, ...wrongFonts, ...consoleErrorsOf(tab, screen)]
+    return [...errors, ...overflows, ...wrongFonts, ...listConsoleErrors(tab, screen)]
   } finally {
     await tab.context.close()
   }
 }
 
-function consoleErrorsOf({ consoleErrors }: Tab, screen: Screen): string[] {
+function listConsoleErrors({ consoleErrors }: Tab, screen: Screen): string[] {
   return consoleErrors
     .filter((error) => !screen.consoleErrors?.test(error))
     .map((error) => `console: ${error}`)

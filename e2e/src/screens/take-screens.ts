@@ -12,7 +12,7 @@ import { openBrowser } from '../environment/browser.ts'
 import type { TestEnvironment } from '../environment/environment.ts'
 import { type AddedLanguage, addedLanguages } from '../environment/languages.ts'
 import type { Language } from '../environment/translator.ts'
-import { fileNameOf, saveBaseline } from './baselines.ts'
+import { saveBaseline, toFileName } from './baselines.ts'
 import { applyVariant, languages, takeScreenshot, type Variant, variants } from './capture.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screen-list.ts'
@@ -61,7 +61,10 @@ async function takeScreens(environment: TestEnvironment, browser: Browser): Prom
   for (const screen of chosen) {
     console.log(screen.name)
     await takeVariants(environment, browser, screen, async (page, language, variant) =>
-      writeFileSync(join(folder, fileOf(screen, language, variant)), await takeScreenshot(page, variant)),
+      writeFileSync(
+        join(folder, toScreenshotName(screen, language, variant)),
+        await takeScreenshot(page, variant),
+      ),
     )
   }
   const index = join(folder, 'index.html')
@@ -92,15 +95,15 @@ async function takeVariants<T>(
   return byLanguage.flat()
 }
 
-function fileOf({ name }: Screen, language: string, { width, theme }: Variant): string {
-  return `${fileNameOf(name)}.${language}.${width}.${theme}.png`
+function toScreenshotName({ name }: Screen, language: string, { width, theme }: Variant): string {
+  return `${toFileName(name)}.${language}.${width}.${theme}.png`
 }
 
 function indexPage(): string {
   const sections = chosen.map((screen) => {
     const images = shownLanguages.flatMap((language) =>
       variants.map((variant) => {
-        const file = fileOf(screen, language, variant)
+        const file = toScreenshotName(screen, language, variant)
         return `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`
       }),
     )

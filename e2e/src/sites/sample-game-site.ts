@@ -10,13 +10,13 @@ type Receive = (
   work: (webhook: Webhook) => void,
 ) => Promise<void>
 export type GameServer = {
-  playerOf(token: string): Promise<string>
+  getPlayerId(token: string): Promise<string>
   openPayment(
     playerId: string,
     itemId: string,
     orderId: string,
   ): Promise<{ id: string; url: string; status: string }>
-  paymentOf(id: string): Promise<{ status: string; metadata: Record<string, string> }>
+  fetchPayment(id: string): Promise<{ status: string; metadata: Record<string, string> }>
   deliver(playerId: string, give: (itemId: string) => void): Promise<void>
   receiveWebhook: Receive
 }
@@ -40,7 +40,7 @@ export async function startGameSite(): Promise<GameSite> {
     if (pathname === '/playhub')
       return server.receiveWebhook(request, response, (webhook) => received.push(webhook))
     if (pathname === '/order') {
-      const playerId = await server.playerOf(request.headers.authorization?.replace('Bearer ', '') ?? '')
+      const playerId = await server.getPlayerId(request.headers.authorization?.replace('Bearer ', '') ?? '')
       orders += 1
       return response.end(JSON.stringify(await server.openPayment(playerId, itemId, `order-${orders}`)))
     }

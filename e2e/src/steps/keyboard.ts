@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 /** More tab stops than any screen has. */
 const maxStops = 120
 
-export function keyboardOf(page: Page) {
+export function createKeyboard(page: Page) {
   /**
    * Presses Tab until the element has the focus.
    * @throws Error  when Tab does not reach it

@@ -10,7 +10,7 @@ const FAMILIES: Record<Level, number> = { 1: 0, 2: 1, 3: 4, 4: 14, 5: 46, 6: 150
 /** Reward for a merge into this level, in coins. */
 const COINS: Record<Level, number> = { 1: 0, 2: 4, 3: 12, 4: 36, 5: 100, 6: 300, 7: 900 }
 
-export const familiesOfLevel = (level: Level): number => FAMILIES[level]
+export const countFamiliesByLevel = (level: Level): number => FAMILIES[level]
 
 /** Coins for a merge into this level: 50 % more for each piece beyond three. */
 export const coinsFor = (level: Level, pieces: number): number =>

@@ -1,7 +1,7 @@
 import { createRng } from '../../kit/rng.ts'
 import { drawLevel, type Level } from './buildings.ts'
 import { advance, isDone, nextQuest, type Quest } from './quests.ts'
-import { clear, familiesOf, move, newTown, put, raise, type Town, type Turn } from './town.ts'
+import { clear, countFamilies, move, newTown, put, raise, type Town, type Turn } from './town.ts'
 
 /** Game state: plain JSON values, because the save stores it. */
 export interface Play {
@@ -37,7 +37,7 @@ const STARTING_COINS = 60
 const STARTING_CREWS = 1
 const MIN_TAX = 10
 
-export const dayOf = ({ deliveries }: Play): number => Math.floor(deliveries / DAY) + 1
+export const getDay = ({ deliveries }: Play): number => Math.floor(deliveries / DAY) + 1
 export const deliveriesLeftToday = ({ deliveries }: Play): number => DAY - (deliveries % DAY)
 
 export function newPlay(seed: number): Play {
@@ -54,7 +54,7 @@ export function newPlay(seed: number): Play {
     quest,
     questsDone: 0,
     towns: 1,
-    record: familiesOf(town),
+    record: countFamilies(town),
   }
 }
 
@@ -72,14 +72,14 @@ export function build(play: Play, plot: number): Step | null {
   const rng = createRng(built.seed)
   const cart = [play.cart[1], drawLevel(rng)] as const
   const deliveries = play.deliveries + 1
-  const families = familiesOf(turn.town)
+  const families = countFamilies(turn.town)
   const tax = Math.max(MIN_TAX, Math.round(families / 2))
   const isEvening = deliveries % DAY === 0
   return {
     play: { ...built, cart, deliveries, seed: rng.state(), coins: built.coins + (isEvening ? tax : 0) },
     turn,
     questDone,
-    evening: isEvening ? { day: dayOf(play), families, tax } : null,
+    evening: isEvening ? { day: getDay(play), families, tax } : null,
   }
 }
 
@@ -91,7 +91,7 @@ function afterTurn(play: Play, turn: Turn): { play: Play; questDone: Quest | nul
     town: turn.town,
     quest,
     coins: play.coins + earned,
-    record: Math.max(play.record, familiesOf(turn.town)),
+    record: Math.max(play.record, countFamilies(turn.town)),
   }
   return isDone(quest) ? { play: withReward(after), questDone: quest } : { play: after, questDone: null }
 }

@@ -1,6 +1,6 @@
 import { pick, type Rng } from '../../kit/rng.ts'
 import type { Level } from './buildings.ts'
-import { familiesOf, type Town, type Turn } from './town.ts'
+import { countFamilies, type Town, type Turn } from './town.ts'
 
 export const PEOPLE = ['baker', 'grandmother', 'postman', 'girl'] as const
 export type Person = (typeof PEOPLE)[number]
@@ -78,7 +78,7 @@ function gained(wish: Wish, before: Town, { town, merges }: Turn): number {
     case 'build':
       return merges.filter(({ level }) => level === wish.level).length
     case 'families':
-      return Math.max(0, familiesOf(town) - familiesOf(before))
+      return Math.max(0, countFamilies(town) - countFamilies(before))
     case 'together':
       return merges.filter(({ from }) => from.length > 3).length
     case 'chain':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Level } from './buildings.ts'
-import { clear, familiesOf, groupAt, move, newTown, PLOTS, put, raise, type Town } from './town.ts'
+import { clear, countFamilies, groupAt, move, newTown, PLOTS, put, raise, type Town } from './town.ts'
 
 /** A town drawn with digits, one string per row; a dot is a free plot. */
 const draw = (...rows: string[]): Town =>
@@ -55,7 +55,7 @@ test('a building has more families than the three that it was merged from', () =
   for (const level of [1, 2, 3, 4, 5, 6] as const) {
     const three = draw(`${level}${level}${level}..`, ...MEADOW.slice(1))
     const one = draw(`${level + 1}....`, ...MEADOW.slice(1))
-    expect(familiesOf(one)).toBeGreaterThan(familiesOf(three))
+    expect(countFamilies(one)).toBeGreaterThan(countFamilies(three))
   }
 })
 

@@ -1,5 +1,5 @@
 import { createRng, shuffled } from '../../kit/rng.ts'
-import { coinsFor, familiesOfLevel, type Level, nextLevel, TOP } from './buildings.ts'
+import { coinsFor, countFamiliesByLevel, type Level, nextLevel, TOP } from './buildings.ts'
 
 /** Side of the square town, in plots. A plot is an index, row by row. */
 export const SIDE = 5
@@ -26,14 +26,14 @@ export interface Turn {
 const MIN_TO_MERGE = 3
 const INITIAL_PIECES: readonly Level[] = [1, 1, 1, 1, 1, 2, 2]
 
-export const rowOf = (plot: number): number => Math.floor(plot / SIDE)
-export const columnOf = (plot: number): number => plot % SIDE
+export const getRow = (plot: number): number => Math.floor(plot / SIDE)
+export const getColumn = (plot: number): number => plot % SIDE
 export const isFull = (town: Town): boolean => !town.includes(0)
-export const familiesOf = (town: Town): number =>
-  town.reduce<number>((sum, level) => sum + (level === 0 ? 0 : familiesOfLevel(level)), 0)
+export const countFamilies = (town: Town): number =>
+  town.reduce<number>((sum, level) => sum + (level === 0 ? 0 : countFamiliesByLevel(level)), 0)
 
-export function neighboursOf(plot: number): number[] {
-  const [row, column] = [rowOf(plot), columnOf(plot)]
+export function listNeighbours(plot: number): number[] {
+  const [row, column] = [getRow(plot), getColumn(plot)]
   return [
     ...(row > 0 ? [plot - SIDE] : []),
     ...(column > 0 ? [plot - 1] : []),
@@ -46,7 +46,7 @@ export function neighboursOf(plot: number): number[] {
 export function groupAt(town: Town, plot: number): number[] {
   const group = [plot]
   for (const member of group) {
-    const fresh = neighboursOf(member).filter((next) => town[next] === town[plot] && !group.includes(next))
+    const fresh = listNeighbours(member).filter((next) => town[next] === town[plot] && !group.includes(next))
     group.push(...fresh)
   }
   return group

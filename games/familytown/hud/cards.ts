@@ -5,7 +5,7 @@ import coin from '../assets/tools/coin.svg'
 import crane from '../assets/tools/crane.svg'
 import type { Level } from '../core/buildings.ts'
 import { type Play, PRICES, type Step } from '../core/play.ts'
-import { familiesOf, type Town } from '../core/town.ts'
+import { countFamilies, type Town } from '../core/town.ts'
 import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 import { FACES } from './status.ts'
@@ -81,7 +81,7 @@ export function showFull(card: FullCard, texts: Texts) {
     title: texts.full,
     content: [
       townRow(town),
-      paragraph(texts.fullFamilies(familiesOf(town))),
+      paragraph(texts.fullFamilies(countFamilies(town))),
       paragraph(texts.fullHelp, 'quiet'),
     ],
     buttons: [

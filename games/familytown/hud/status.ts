@@ -3,9 +3,9 @@ import baker from '../assets/people/baker.svg'
 import girl from '../assets/people/girl.svg'
 import grandmother from '../assets/people/grandmother.svg'
 import postman from '../assets/people/postman.svg'
-import { DAY, dayOf, deliveriesLeftToday, type Play, PRICES } from '../core/play.ts'
+import { DAY, deliveriesLeftToday, getDay, type Play, PRICES } from '../core/play.ts'
 import type { Person, Quest } from '../core/quests.ts'
-import { familiesOf } from '../core/town.ts'
+import { countFamilies } from '../core/town.ts'
 import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 
@@ -47,10 +47,10 @@ export function showStatus(play: Play, texts: Texts): void {
   const [now, next] = play.cart
   const passed = DAY - deliveriesLeftToday(play)
   showFigure('coins', play.coins, texts.language)
-  showFigure('families', familiesOf(play.town), texts.language)
+  showFigure('families', countFamilies(play.town), texts.language)
   showPiece('now', IMAGE_URLS[now], texts.levels[now])
   showPiece('next', IMAGE_URLS[next], texts.levels[next])
-  byId('day').textContent = texts.day(dayOf(play))
+  byId('day').textContent = texts.day(getDay(play))
   byId('until-evening').textContent = texts.untilEvening(deliveriesLeftToday(play))
   byId('day').parentElement?.style.setProperty('--day', `${(100 * passed) / DAY}%`)
   byId('sky').style.setProperty('--dusk', String(0.9 * (passed / DAY) ** 2))

@@ -1,5 +1,5 @@
 import type { Point } from '../../kit/view/effects.ts'
-import { columnOf, PLOTS, rowOf, SIDE } from '../core/town.ts'
+import { getColumn, getRow, PLOTS, SIDE } from '../core/town.ts'
 import { type Layout, pointAt, TILT } from './layout.ts'
 
 type Context = CanvasRenderingContext2D
@@ -14,7 +14,7 @@ export function trace(context: Context, points: readonly Point[]): void {
 }
 
 export function plotShape(layout: Layout, plot: number, inset = 0): Point[] {
-  const [u, v] = [columnOf(plot), rowOf(plot)]
+  const [u, v] = [getColumn(plot), getRow(plot)]
   const [near, far] = [inset, 1 - inset]
   return [
     pointAt(layout, u + near, v + near),
@@ -116,7 +116,7 @@ function drawMeadow(context: Context, layout: Layout): void {
   context.fill()
   for (const plot of PLOTS) {
     trace(context, plotShape(layout, plot, 0.035))
-    const isLight = (rowOf(plot) + columnOf(plot)) % 2 === 0
+    const isLight = (getRow(plot) + getColumn(plot)) % 2 === 0
     context.fillStyle = isLight ? 'rgb(255 242 176 / 0.2)' : 'rgb(30 60 50 / 0.1)'
     context.fill()
   }

@@ -1,5 +1,5 @@
 import type { Point } from '../../kit/view/effects.ts'
-import { columnOf, rowOf, SIDE } from '../core/town.ts'
+import { getColumn, getRow, SIDE } from '../core/town.ts'
 
 /** Plot height divided by its width. */
 export const TILT = 0.62
@@ -28,5 +28,5 @@ export const pointAt = ({ plotPx, top }: Layout, u: number, v: number): Point =>
   y: top.y + ((u + v) * plotPx * TILT) / 2,
 })
 
-export const middleOf = (layout: Layout, plot: number): Point =>
-  pointAt(layout, columnOf(plot) + 0.5, rowOf(plot) + 0.5)
+export const getMiddle = (layout: Layout, plot: number): Point =>
+  pointAt(layout, getColumn(plot) + 0.5, getRow(plot) + 0.5)

@@ -1,9 +1,9 @@
 import { createEffects, type Point } from '../../kit/view/effects.ts'
 import { createTicker, easeInOut, overshoot } from '../../kit/view/ticker.ts'
 import type { Level } from '../core/buildings.ts'
-import { columnOf, type Merge, rowOf, type Town } from '../core/town.ts'
+import { getColumn, getRow, type Merge, type Town } from '../core/town.ts'
 import { drawIsland, plotShape, trace } from './island.ts'
-import { type Layout, layoutFor, middleOf, pointAt, TILT } from './layout.ts'
+import { getMiddle, type Layout, layoutFor, pointAt, TILT } from './layout.ts'
 import { COLOURS, SPRITE, type Sprites } from './sprites.ts'
 
 /** A building as drawn. `u`, `v` (see `pointAt`) and `lift`, the height above the ground, are in plots. */
@@ -39,7 +39,7 @@ export interface TownView {
   mark(marks: Partial<Marks>): void
   showText(plot: number, text: string): void
   /** A plot's middle, in page CSS pixels. */
-  placeOf(plot: number): Point
+  getPlace(plot: number): Point
   setPaused(isPaused: boolean): void
 }
 
@@ -123,8 +123,8 @@ export function createTownView(
 
   const spriteOn = (plot: number, level: Level): BuildingSprite => ({
     level,
-    u: columnOf(plot) + 0.5,
-    v: rowOf(plot) + 0.5,
+    u: getColumn(plot) + 0.5,
+    v: getRow(plot) + 0.5,
     lift: 0,
     scale: 1,
     alpha: 1,
@@ -133,7 +133,7 @@ export function createTownView(
   /** True when this plot's building is in front of the cursor's plot. */
   function hides(plot: number): boolean {
     if (marks.cursor === null) return false
-    const [down, across] = [rowOf(plot) - rowOf(marks.cursor), columnOf(plot) - columnOf(marks.cursor)]
+    const [down, across] = [getRow(plot) - getRow(marks.cursor), getColumn(plot) - getColumn(marks.cursor)]
     return (down === 0 || down === 1) && (across === 0 || across === 1) && down + across > 0
   }
 
@@ -174,7 +174,7 @@ export function createTownView(
   }
 
   const inPlots = (plot: number, above = 0): Point => {
-    const { x, y } = middleOf(layout, plot)
+    const { x, y } = getMiddle(layout, plot)
     return { x: x / layout.plotPx, y: y / layout.plotPx - above }
   }
 
@@ -288,9 +288,9 @@ export function createTownView(
     showText: (plot, text) => {
       if (!prefersReducedMotion()) effects.text(inPlots(plot, 0.75), text, 0.34)
     },
-    placeOf(plot) {
+    getPlace(plot) {
       const box = canvas.getBoundingClientRect()
-      const { x, y } = middleOf(layout, plot)
+      const { x, y } = getMiddle(layout, plot)
       return { x: box.left + x, y: box.top + y - layout.plotPx * TILT * 0.5 }
     },
     setPaused: ticker.setPaused,

@@ -14,8 +14,8 @@ export interface Board {
 /** Pieces by cell during a turn; null for a cleared cell that no piece has fallen into yet. */
 export type Slots = (Piece | null)[]
 
-export const columnOf = (board: Board, cell: Cell): number => cell % board.columns
-export const rowOf = (board: Board, cell: Cell): number => Math.floor(cell / board.columns)
+export const getColumn = (board: Board, cell: Cell): number => cell % board.columns
+export const getRow = (board: Board, cell: Cell): number => Math.floor(cell / board.columns)
 
 export function cellAt(board: Board, column: number, row: number): Cell | undefined {
   const isInside = column >= 0 && row >= 0 && column < board.columns && row < board.rows
@@ -29,8 +29,8 @@ export function pieceAt(board: Board, cell: Cell): Piece {
 }
 
 export function areNeighbours(board: Board, a: Cell, b: Cell): boolean {
-  const across = Math.abs(columnOf(board, a) - columnOf(board, b))
-  const down = Math.abs(rowOf(board, a) - rowOf(board, b))
+  const across = Math.abs(getColumn(board, a) - getColumn(board, b))
+  const down = Math.abs(getRow(board, a) - getRow(board, b))
   return across + down === 1
 }
 
@@ -56,7 +56,7 @@ export function cellsAround(board: Board, middle: Cell, radius: number): Cell[] 
   const cells: Cell[] = []
   for (let down = -radius; down <= radius; down++) {
     for (let across = -radius; across <= radius; across++) {
-      const cell = cellAt(board, columnOf(board, middle) + across, rowOf(board, middle) + down)
+      const cell = cellAt(board, getColumn(board, middle) + across, getRow(board, middle) + down)
       if (cell !== undefined) cells.push(cell)
     }
   }

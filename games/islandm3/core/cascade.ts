@@ -1,7 +1,7 @@
-import { type Board, type Cell, columnCells, pieceAt, rowOf, type Slots } from './board.ts'
+import { type Board, type Cell, columnCells, getRow, pieceAt, type Slots } from './board.ts'
 import { findMatches, type Match } from './matches.ts'
 import type { Piece, PieceSource } from './pieces.ts'
-import { type Blast, blastOf, placeForSpecial, specialFor } from './specials.ts'
+import { type Blast, createBlast, placeForSpecial, specialFor } from './specials.ts'
 
 export interface Fall {
   readonly piece: Piece
@@ -62,7 +62,7 @@ function runWave(board: Board, trigger: Trigger, chain: number, source: PieceSou
     blasts,
     created,
     dug,
-    falls: landed.filter(({ fromRow, to }) => fromRow !== rowOf(board, to)),
+    falls: landed.filter(({ fromRow, to }) => fromRow !== getRow(board, to)),
     points: (cleared.length * POINTS_PER_PIECE + dug.length * POINTS_PER_SAND) * chain,
     board: { ...board, pieces, sand: board.sand.map((isCovered, cell) => isCovered && !hit.has(cell)) },
   }
@@ -79,7 +79,7 @@ function spreadBlasts(board: Board, trigger: Trigger): { hit: Set<Cell>; blasts:
   for (const cell of hit) {
     const { special } = pieceAt(board, cell)
     if (!special || spent.has(cell)) continue
-    const blast = blastOf(board, cell, special)
+    const blast = createBlast(board, cell, special)
     blasts.push(blast)
     for (const reached of blast.cells) hit.add(reached)
   }
@@ -110,7 +110,7 @@ function dropColumn(board: Board, slots: Slots, column: readonly Cell[], source:
   const upwards = [...column].reverse()
   const resting = upwards.flatMap((cell) => {
     const piece = slots[cell]
-    return piece ? [{ piece, fromRow: rowOf(board, cell) }] : []
+    return piece ? [{ piece, fromRow: getRow(board, cell) }] : []
   })
   const missing = column.length - resting.length
   const fresh = Array.from({ length: missing }, (_, above) => ({ piece: source.draw(), fromRow: -1 - above }))

@@ -1,5 +1,5 @@
 import { createRng, shuffled } from '../../kit/rng.ts'
-import { type Board, type Cell, cellAt, columnOf, rowOf } from './board.ts'
+import { type Board, type Cell, cellAt, getColumn, getRow } from './board.ts'
 import type { Wave } from './cascade.ts'
 import { hasMatch } from './matches.ts'
 import { createPieceSource, KINDS, type Kind, type Piece, type PieceSource } from './pieces.ts'
@@ -14,8 +14,8 @@ const MAX_ATTEMPTS = 200
 
 export function findMoves(board: Board): Move[] {
   return board.pieces.flatMap((_, from) => {
-    const right = cellAt(board, columnOf(board, from) + 1, rowOf(board, from))
-    const below = cellAt(board, columnOf(board, from), rowOf(board, from) + 1)
+    const right = cellAt(board, getColumn(board, from) + 1, getRow(board, from))
+    const below = cellAt(board, getColumn(board, from), getRow(board, from) + 1)
     return [right, below].flatMap((to) =>
       to !== undefined && canSwap(board, from, to) ? [{ from, to }] : [],
     )
@@ -26,12 +26,12 @@ export const hasMove = (board: Board): boolean => findMoves(board).length > 0
 
 /**
  * The most valuable move, by its first wave: later waves depend on random pieces.
- * @param valueOfWave  A wave's value in the current round.
+ * @param getWaveValue  A wave's value in the current round.
  */
-export function bestMove(board: Board, valueOfWave: (wave: Wave) => number): Move | null {
+export function bestMove(board: Board, getWaveValue: (wave: Wave) => number): Move | null {
   const value = (move: Move) => {
     const wave = previewSwap(board, move.from, move.to, createPieceSource(createRng(1), KINDS))
-    return wave ? valueOfWave(wave) : 0
+    return wave ? getWaveValue(wave) : 0
   }
   const ranked = findMoves(board).map((move) => ({ move, value: value(move) }))
   return ranked.sort((a, b) => b.value - a.value)[0]?.move ?? null

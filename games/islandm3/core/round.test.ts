@@ -4,12 +4,12 @@ import { bestMove, hasMove, shuffleBoard } from './moves.ts'
 import {
   afterMove,
   afterWave,
-  outcomeOf,
+  countRemaining,
+  countStars,
+  getOutcome,
   type Round,
-  remainingOf,
-  sourceOf,
-  starsOf,
   startRound,
+  toPieceSource,
   valueFor,
   withBoard,
   withMoreMoves,
@@ -17,7 +17,7 @@ import {
 import { playSwap } from './turns.ts'
 
 function playBestMove(round: Round): Round {
-  const source = sourceOf(round)
+  const source = toPieceSource(round)
   const playable = hasMove(round.board) ? round : withBoard(round, shuffleBoard(round.board, source), source)
   const move = bestMove(playable.board, valueFor(playable))
   const waves = move && playSwap(playable.board, move.from, move.to, source)
@@ -26,7 +26,7 @@ function playBestMove(round: Round): Round {
 
 function playToEnd(round: Round): Round {
   let played = round
-  while (outcomeOf(played) === 'playing') played = playBestMove(played)
+  while (getOutcome(played) === 'playing') played = playBestMove(played)
   return played
 }
 
@@ -42,26 +42,26 @@ test('a saved and loaded round continues unchanged', () => {
 
 test('a round is won when every goal is met and lost when the moves run out first', () => {
   const round = startRound(2, 1)
-  expect(outcomeOf(round)).toBe('playing')
-  expect(outcomeOf({ ...round, movesLeft: 0 })).toBe('lost')
-  expect(outcomeOf({ ...round, movesLeft: 0, collected: { starfish: 99 } })).toBe('lost')
-  expect(outcomeOf({ ...round, movesLeft: 0, collected: { starfish: 99, leaf: 99 } })).toBe('won')
+  expect(getOutcome(round)).toBe('playing')
+  expect(getOutcome({ ...round, movesLeft: 0 })).toBe('lost')
+  expect(getOutcome({ ...round, movesLeft: 0, collected: { starfish: 99 } })).toBe('lost')
+  expect(getOutcome({ ...round, movesLeft: 0, collected: { starfish: 99, leaf: 99 } })).toBe('won')
 })
 
 test('extra moves continue a lost round', () => {
-  expect(outcomeOf(withMoreMoves({ ...startRound(2, 1), movesLeft: 0 }, 5))).toBe('playing')
+  expect(getOutcome(withMoreMoves({ ...startRound(2, 1), movesLeft: 0 }, 5))).toBe('playing')
 })
 
 test('a win earns one star, and the scores of the level two or three', () => {
   const round = startRound(1, 1)
   const [two, three] = round.level.starScores
-  const starsFor = (score: number) => starsOf({ ...round, score })
+  const starsFor = (score: number) => countStars({ ...round, score })
   expect([0, two - 1, two, three].map(starsFor)).toEqual([1, 1, 2, 3])
 })
 
 test('the remaining count of a goal is never negative', () => {
   const round = { ...startRound(1, 1), collected: { shell: 500 } }
-  expect(round.level.goals.map((goal) => remainingOf(round, goal))).toEqual([0])
+  expect(round.level.goals.map((goal) => countRemaining(round, goal))).toEqual([0])
 })
 
 test.each([7, 8])('every goal on a board of %i columns can be met', (columns) => {
@@ -80,6 +80,6 @@ test.each([7, 8])('every goal on a board of %i columns can be met', (columns) =>
 
 test('a bot that plays the best moves wins most rounds of the first levels', () => {
   const rounds = [1, 2, 3].flatMap((level) => [1, 2, 3, 4].map((seed) => startRound(level, seed * 977)))
-  const won = rounds.filter((round) => outcomeOf(playToEnd(round)) === 'won')
+  const won = rounds.filter((round) => getOutcome(playToEnd(round)) === 'won')
   expect(won.length).toBeGreaterThanOrEqual(10)
 })

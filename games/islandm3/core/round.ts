@@ -19,17 +19,17 @@ export type Outcome = 'playing' | 'won' | 'lost'
 
 const POINTS_PER_SAVED_MOVE = 50
 
-export const sourceOf = (round: Round): PieceSource =>
+export const toPieceSource = (round: Round): PieceSource =>
   createPieceSource(createRng(round.chance.state), round.level.kinds, round.chance.nextId)
 
 export function startRound(levelNo: number, seed: number, columns = 8, rows = 8): Round {
   const level = levelNumber(levelNo, columns, rows)
   const source = createPieceSource(createRng(seed), level.kinds)
   const board = createBoard(level, columns, rows, source)
-  return { level, board, movesLeft: level.moves, score: 0, collected: {}, chance: chanceOf(source) }
+  return { level, board, movesLeft: level.moves, score: 0, collected: {}, chance: toChance(source) }
 }
 
-const chanceOf = (source: PieceSource): Round['chance'] => ({
+const toChance = (source: PieceSource): Round['chance'] => ({
   state: source.rng.state(),
   nextId: source.nextId(),
 })
@@ -40,7 +40,7 @@ export function afterWave(round: Round, wave: Wave, source: PieceSource): Round 
     board: wave.board,
     score: round.score + wave.points,
     collected: collect(round.collected, wave),
-    chance: chanceOf(source),
+    chance: toChance(source),
   }
 }
 
@@ -59,7 +59,7 @@ export const afterMove = (round: Round): Round => ({ ...round, movesLeft: round.
 export const withBoard = (round: Round, board: Board, source: PieceSource): Round => ({
   ...round,
   board,
-  chance: chanceOf(source),
+  chance: toChance(source),
 })
 
 export const withMoreMoves = (round: Round, moves: number): Round => ({
@@ -73,15 +73,15 @@ export const withSavedMoves = (round: Round): Round => ({
   score: round.score + round.movesLeft * POINTS_PER_SAVED_MOVE,
 })
 
-export const remainingOf = (round: Round, goal: Goal): number =>
+export const countRemaining = (round: Round, goal: Goal): number =>
   Math.max(0, goal.count - (round.collected[goal.wanted] ?? 0))
 
-export function outcomeOf(round: Round): Outcome {
-  if (round.level.goals.every((goal) => remainingOf(round, goal) === 0)) return 'won'
+export function getOutcome(round: Round): Outcome {
+  if (round.level.goals.every((goal) => countRemaining(round, goal) === 0)) return 'won'
   return round.movesLeft > 0 ? 'playing' : 'lost'
 }
 
-export function starsOf(round: Round): 1 | 2 | 3 {
+export function countStars(round: Round): 1 | 2 | 3 {
   const [two, three] = round.level.starScores
   if (round.score >= three) return 3
   return round.score >= two ? 2 : 1
@@ -90,7 +90,7 @@ export function starsOf(round: Round): 1 | 2 | 3 {
 /** Values a wave by what this round still needs, then by how many pieces it clears and specials it adds. */
 export function valueFor(round: Round): (wave: Wave) => number {
   const open = new Set(
-    round.level.goals.filter((goal) => remainingOf(round, goal) > 0).map((goal) => goal.wanted),
+    round.level.goals.filter((goal) => countRemaining(round, goal) > 0).map((goal) => goal.wanted),
   )
   return (wave) => {
     const wanted = wave.cleared.filter(({ piece }) => piece.kind && open.has(piece.kind)).length

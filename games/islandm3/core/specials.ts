@@ -3,10 +3,10 @@ import {
   type Cell,
   cellsAround,
   columnCells,
-  columnOf,
+  getColumn,
+  getRow,
   pieceAt,
   rowCells,
-  rowOf,
 } from './board.ts'
 import type { Match } from './matches.ts'
 import { KINDS, type Kind, type Special } from './pieces.ts'
@@ -40,9 +40,9 @@ export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
  * The cells that one special hits.
  * @param target  The kind that a rainbow clears; the most frequent kind when null.
  */
-export function blastOf(board: Board, origin: Cell, shape: Special, target: Kind | null = null): Blast {
-  if (shape === 'row') return { origin, shape, cells: rowCells(board, rowOf(board, origin)) }
-  if (shape === 'column') return { origin, shape, cells: columnCells(board, columnOf(board, origin)) }
+export function createBlast(board: Board, origin: Cell, shape: Special, target: Kind | null = null): Blast {
+  if (shape === 'row') return { origin, shape, cells: rowCells(board, getRow(board, origin)) }
+  if (shape === 'column') return { origin, shape, cells: columnCells(board, getColumn(board, origin)) }
   if (shape === 'bomb') return roundBlast(board, origin, BOMB_RADIUS)
   return rainbowBlast(board, origin, target)
 }
@@ -50,23 +50,27 @@ export function blastOf(board: Board, origin: Cell, shape: Special, target: Kind
 /** A square without its four corner cells. */
 function roundBlast(board: Board, origin: Cell, radius: number): Blast {
   const isNear = (cell: Cell) => {
-    const across = columnOf(board, cell) - columnOf(board, origin)
-    const down = rowOf(board, cell) - rowOf(board, origin)
+    const across = getColumn(board, cell) - getColumn(board, origin)
+    const down = getRow(board, cell) - getRow(board, origin)
     return Math.abs(across) + Math.abs(down) < 2 * radius
   }
   return { origin, shape: 'bomb', cells: cellsAround(board, origin, radius).filter(isNear) }
 }
 
 function rainbowBlast(board: Board, origin: Cell, kind: Kind | null): Blast {
-  return { origin, shape: 'rainbow', cells: [origin, ...cellsOfKind(board, kind ?? mostFrequentKind(board))] }
+  return {
+    origin,
+    shape: 'rainbow',
+    cells: [origin, ...listCellsByKind(board, kind ?? mostFrequentKind(board))],
+  }
 }
 
-function cellsOfKind(board: Board, kind: Kind): Cell[] {
+function listCellsByKind(board: Board, kind: Kind): Cell[] {
   return board.pieces.flatMap((piece, cell) => (piece.kind === kind ? [cell] : []))
 }
 
 function mostFrequentKind(board: Board): Kind {
-  const counts = KINDS.map((kind) => cellsOfKind(board, kind).length)
+  const counts = KINDS.map((kind) => listCellsByKind(board, kind).length)
   return KINDS[counts.indexOf(Math.max(...counts))] as Kind
 }
 
@@ -80,8 +84,8 @@ export function swapBlasts(board: Board, from: Cell, to: Cell): Blast[] {
   const moved = pieceAt(board, to)
   const other = pieceAt(board, from)
   if (moved.special && other.special) return comboBlasts(board, from, to, [other.special, moved.special])
-  if (moved.special) return [blastOf(board, to, moved.special, other.kind)]
-  if (other.special) return [blastOf(board, from, other.special, moved.kind)]
+  if (moved.special) return [createBlast(board, to, moved.special, other.kind)]
+  if (other.special) return [createBlast(board, from, other.special, moved.kind)]
   return []
 }
 
@@ -96,15 +100,18 @@ function comboBlasts(board: Board, from: Cell, to: Cell, pair: readonly [Special
 function rainbowWith(board: Board, rainbow: Cell, partner: Special): Blast[] {
   const all = rainbowBlast(board, rainbow, null)
   if (partner === 'rainbow') return [{ ...all, cells: board.pieces.map((_, cell) => cell) }]
-  return [all, ...all.cells.filter((cell) => cell !== rainbow).map((cell) => blastOf(board, cell, partner))]
+  return [
+    all,
+    ...all.cells.filter((cell) => cell !== rainbow).map((cell) => createBlast(board, cell, partner)),
+  ]
 }
 
 function linesThrough(board: Board, middle: Cell, radius: number): Blast[] {
   const near = cellsAround(board, middle, radius)
-  const sameColumn = near.filter((cell) => columnOf(board, cell) === columnOf(board, middle))
-  const sameRow = near.filter((cell) => rowOf(board, cell) === rowOf(board, middle))
+  const sameColumn = near.filter((cell) => getColumn(board, cell) === getColumn(board, middle))
+  const sameRow = near.filter((cell) => getRow(board, cell) === getRow(board, middle))
   return [
-    ...sameColumn.map((cell) => blastOf(board, cell, 'row')),
-    ...sameRow.map((cell) => blastOf(board, cell, 'column')),
+    ...sameColumn.map((cell) => createBlast(board, cell, 'row')),
+    ...sameRow.map((cell) => createBlast(board, cell, 'column')),
   ]
 }

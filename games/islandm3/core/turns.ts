@@ -3,17 +3,17 @@ import { areNeighbours, type Board, type Cell, pieceAt, swapped, withPiece } fro
 import { runFirstWave, settle, type Trigger, type Wave } from './cascade.ts'
 import { findMatches } from './matches.ts'
 import type { PieceSource } from './pieces.ts'
-import { type Blast, blastOf, swapBlasts } from './specials.ts'
+import { type Blast, createBlast, swapBlasts } from './specials.ts'
 
 /** A swap's waves; null when the swap is not allowed or makes no match. */
 export function playSwap(board: Board, from: Cell, to: Cell, source: PieceSource): Wave[] | null {
   if (!areNeighbours(board, from, to)) return null
   const after = swapped(board, from, to)
-  const trigger = triggerOfSwap(after, from, to)
+  const trigger = findSwapTrigger(after, from, to)
   return trigger && settle(after, trigger, source)
 }
 
-function triggerOfSwap(after: Board, from: Cell, to: Cell): Trigger | null {
+function findSwapTrigger(after: Board, from: Cell, to: Cell): Trigger | null {
   const blasts = swapBlasts(after, from, to)
   const matches = findMatches(after)
   if (blasts.length === 0 && matches.length === 0) return null
@@ -24,17 +24,21 @@ function triggerOfSwap(after: Board, from: Cell, to: Cell): Trigger | null {
 /** A swap's first wave; null when the swap makes no match. */
 export function previewSwap(board: Board, from: Cell, to: Cell, source: PieceSource): Wave | null {
   const after = swapped(board, from, to)
-  const trigger = triggerOfSwap(after, from, to)
+  const trigger = findSwapTrigger(after, from, to)
   return trigger && runFirstWave(after, trigger, source)
 }
 
 export function canSwap(board: Board, from: Cell, to: Cell): boolean {
-  return areNeighbours(board, from, to) && triggerOfSwap(swapped(board, from, to), from, to) !== null
+  return areNeighbours(board, from, to) && findSwapTrigger(swapped(board, from, to), from, to) !== null
 }
 
 /** The bomb booster's waves. */
 export function dropBomb(board: Board, cell: Cell, source: PieceSource): Wave[] {
-  return settle(board, { matches: [], blasts: [blastOf(board, cell, 'bomb')], moved: [], spent: [] }, source)
+  return settle(
+    board,
+    { matches: [], blasts: [createBlast(board, cell, 'bomb')], moved: [], spent: [] },
+    source,
+  )
 }
 
 /**
@@ -59,7 +63,7 @@ export function playBonus(board: Board, movesLeft: number, source: PieceSource):
   )
   const blasts = [...cells.filter(isSpecial), ...plain].map((cell): Blast => {
     const { special } = pieceAt(withSpecials, cell)
-    return blastOf(withSpecials, cell, special ?? 'row')
+    return createBlast(withSpecials, cell, special ?? 'row')
   })
   const spent = blasts.map((blast) => blast.origin)
   return settle(withSpecials, { matches: [], blasts, moved: [], spent }, source)

@@ -1,11 +1,11 @@
 import { byId, element, image } from '../../kit/hud/dom.ts'
 import type { Wanted } from '../core/levels.ts'
-import { type Round, remainingOf, starsOf } from '../core/round.ts'
+import { countRemaining, countStars, type Round } from '../core/round.ts'
 import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 
 export function goalList(round: Round, texts: Texts): HTMLLIElement[] {
-  return round.level.goals.map((goal) => goalItem(goal.wanted, remainingOf(round, goal), texts))
+  return round.level.goals.map((goal) => goalItem(goal.wanted, countRemaining(round, goal), texts))
 }
 
 function goalItem(wanted: Wanted, left: number, texts: Texts): HTMLLIElement {
@@ -24,7 +24,7 @@ export function showStatus(round: Round, texts: Texts): void {
   byId('moves').textContent = String(round.movesLeft)
   byId('moves').classList.toggle('is-low', round.movesLeft <= 3)
   byId('score').textContent = round.score.toLocaleString(document.documentElement.lang)
-  byId('score').dataset.stars = String(round.score > 0 ? starsOf(round) : 0)
+  byId('score').dataset.stars = String(round.score > 0 ? countStars(round) : 0)
   byId('goals').replaceChildren(...goalList(round, texts))
 }
 

@@ -1,6 +1,6 @@
 import { createEffects, type Point } from '../../kit/view/effects.ts'
 import { bounce, createTicker, easeInOut, overshoot } from '../../kit/view/ticker.ts'
-import { type Board, type Cell, cellAt, columnOf, pieceAt, rowOf, swapped } from '../core/board.ts'
+import { type Board, type Cell, cellAt, getColumn, getRow, pieceAt, swapped } from '../core/board.ts'
 import type { Fall, Wave } from '../core/cascade.ts'
 import type { Piece } from '../core/pieces.ts'
 import type { Blast } from '../core/specials.ts'
@@ -32,7 +32,7 @@ export interface BoardView {
   showText(text: string): void
   cellUnder(clientX: number, clientY: number): Cell | null
   /** A cell's middle, in page CSS pixels. */
-  middleOf(cell: Cell): Point
+  getMiddle(cell: Cell): Point
   setPaused(isPaused: boolean): void
 }
 
@@ -42,7 +42,7 @@ const BLAST_STEP_MS = 26
 const BLAST_RADIUS = 3
 const BLAST_DELAY_MS = 55
 
-const spriteOf = (piece: Piece): SpriteName => piece.special ?? piece.kind ?? 'rainbow'
+const getSprite = (piece: Piece): SpriteName => piece.special ?? piece.kind ?? 'rainbow'
 
 /**
  * Draws the board and animates its turns.
@@ -66,8 +66,8 @@ export function createBoardView(
   let cellPx = 0
   let clock = 0
 
-  const middle = (cell: Cell): Point => ({ x: columnOf(board, cell) + 0.5, y: rowOf(board, cell) + 0.5 })
-  const placeOf = (cell: Cell) => ({ column: columnOf(board, cell), row: rowOf(board, cell) })
+  const middle = (cell: Cell): Point => ({ x: getColumn(board, cell) + 0.5, y: getRow(board, cell) + 0.5 })
+  const getPlace = (cell: Cell) => ({ column: getColumn(board, cell), row: getRow(board, cell) })
   const motionMs = (ms: number) => (prefersReducedMotion() ? 1 : ms)
 
   function fit(): void {
@@ -90,7 +90,13 @@ export function createBoardView(
     const drawn = SPRITE_SIZE * sprite.scale * (isPicked && !prefersReducedMotion() ? 1.04 + 0.06 * pulse : 1)
     context.globalAlpha = sprite.alpha
     const offset = (1 - drawn) / 2
-    context.drawImage(sprites.get(spriteOf(sprite.piece)), sprite.x + offset, sprite.y + offset, drawn, drawn)
+    context.drawImage(
+      sprites.get(getSprite(sprite.piece)),
+      sprite.x + offset,
+      sprite.y + offset,
+      drawn,
+      drawn,
+    )
   }
 
   function draw(elapsedMs: number): boolean {
@@ -100,7 +106,7 @@ export function createBoardView(
     context.setTransform(cellPx, 0, 0, cellPx, MARGIN * cellPx, MARGIN * cellPx)
     context.clearRect(-MARGIN, -MARGIN, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
     ground.draw(context, board, cellPx)
-    drawMarks(context, marks, placeOf, pulse)
+    drawMarks(context, marks, getPlace, pulse)
     context.save()
     context.beginPath()
     context.rect(-MARGIN, -MARGIN * 0.8, board.columns + 2 * MARGIN, board.rows + 2 * MARGIN)
@@ -123,7 +129,7 @@ export function createBoardView(
     board = next
     pieceSprites.clear()
     board.pieces.forEach((piece, cell) => {
-      addSprite(piece, columnOf(board, cell), rowOf(board, cell))
+      addSprite(piece, getColumn(board, cell), getRow(board, cell))
     })
     if (isOtherSize || size === 0) fit()
     ticker.invalidate()
@@ -146,7 +152,7 @@ export function createBoardView(
 
   const spriteAt = (cell: Cell): PieceSprite => {
     const piece = pieceAt(board, cell)
-    return pieceSprites.get(piece.id) ?? addSprite(piece, columnOf(board, cell), rowOf(board, cell))
+    return pieceSprites.get(piece.id) ?? addSprite(piece, getColumn(board, cell), getRow(board, cell))
   }
 
   async function exchange(from: Cell, to: Cell, ms: number): Promise<void> {
@@ -174,7 +180,7 @@ export function createBoardView(
   }
 
   /** Delay in ms until a cell is hit: blasts spread outwards from their origin, matches clear at once. */
-  function delayOf(cell: Cell, blasts: readonly Blast[]): number {
+  function getDelayMs(cell: Cell, blasts: readonly Blast[]): number {
     const arrivals = blasts.flatMap(({ origin, cells }, index) => {
       if (!cells.includes(cell)) return []
       const distance = Math.hypot(middle(cell).x - middle(origin).x, middle(cell).y - middle(origin).y)
@@ -186,7 +192,7 @@ export function createBoardView(
   async function vanish(sprite: PieceSprite, delay: number): Promise<void> {
     if (!prefersReducedMotion()) {
       const at = { x: sprite.x + 0.5, y: sprite.y + 0.5 }
-      effects.sparks(at, COLOURS[spriteOf(sprite.piece)], 9, delay + 50)
+      effects.sparks(at, COLOURS[getSprite(sprite.piece)], 9, delay + 50)
     }
     const step = (t: number) => {
       sprite.scale = prefersReducedMotion() ? 1 : t < 0.3 ? 1 + t * 0.5 : 1.15 * (1 - (t - 0.3) / 0.7)
@@ -210,29 +216,29 @@ export function createBoardView(
     wave.blasts.forEach((blast, index) => {
       showBlast(blast, blastDelayMs(index, wave.blasts.length))
     })
-    const targetOf = new Map(
+    const targetBySource = new Map(
       wave.created.flatMap(({ cell, from }) => from.map((source) => [source, cell] as const)),
     )
     const removals = wave.cleared.map(async ({ cell, piece }) => {
       const sprite = spriteAt(cell)
       sprite.piece = piece // in the bonus turn, plain pieces become specials just before they are cleared
-      const target = targetOf.get(cell)
-      if (target === undefined || prefersReducedMotion()) return vanish(sprite, delayOf(cell, wave.blasts))
-      const { column, row } = placeOf(target)
+      const target = targetBySource.get(cell)
+      if (target === undefined || prefersReducedMotion()) return vanish(sprite, getDelayMs(cell, wave.blasts))
+      const { column, row } = getPlace(target)
       await move(sprite, { x: column, y: row }, 170, easeInOut)
       pieceSprites.delete(sprite.piece.id)
     })
     await Promise.all([...removals, ...wave.created.map(showCreated)])
   }
 
-  function centreOf(wave: Wave): Point {
+  function getCentre(wave: Wave): Point {
     const points = wave.cleared.map(({ cell }) => middle(cell))
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     return { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) }
   }
 
   async function drop({ piece, to, fromRow }: Fall): Promise<void> {
-    const { column, row } = placeOf(to)
+    const { column, row } = getPlace(to)
     const sprite = pieceSprites.get(piece.id) ?? addSprite(piece, column, fromRow)
     const distance = row - fromRow
     await move(sprite, { x: column, y: row }, 130 + 105 * Math.sqrt(distance), bounce, column * 8)
@@ -247,7 +253,7 @@ export function createBoardView(
       await Promise.all(
         next.pieces.map((piece, cell) => {
           const sprite = pieceSprites.get(piece.id)
-          const { column, row } = placeOf(cell)
+          const { column, row } = getPlace(cell)
           if (!sprite || prefersReducedMotion()) return undefined
           sprite.y = row - next.rows - 1
           return move(sprite, { x: column, y: row }, 520, bounce, (next.rows - row) * 34 + column * 14)
@@ -264,7 +270,7 @@ export function createBoardView(
     },
     async playWave(wave, on) {
       const clearing = clear(wave)
-      if (!prefersReducedMotion()) effects.text(centreOf(wave), `+${wave.points}`, 0.42)
+      if (!prefersReducedMotion()) effects.text(getCentre(wave), `+${wave.points}`, 0.42)
       on.cleared()
       await clearing
       board = wave.board
@@ -274,7 +280,7 @@ export function createBoardView(
     async shuffle(next) {
       board = next
       const moves = next.pieces.map((piece, cell) => {
-        const { column, row } = placeOf(cell)
+        const { column, row } = getPlace(cell)
         const sprite = pieceSprites.get(piece.id)
         return sprite ? move(sprite, { x: column, y: row }, 520, easeInOut) : undefined
       })
@@ -292,7 +298,7 @@ export function createBoardView(
       const row = Math.floor((clientY - box.top) / size - MARGIN)
       return cellAt(board, column, row) ?? null
     },
-    middleOf(cell) {
+    getMiddle(cell) {
       const box = canvas.getBoundingClientRect()
       const { x, y } = middle(cell)
       return { x: box.left + (x + MARGIN) * size, y: box.top + (y + MARGIN) * size }

@@ -1,4 +1,4 @@
-import { type Board, type Cell, columnOf, rowOf } from '../core/board.ts'
+import { type Board, type Cell, getColumn, getRow } from '../core/board.ts'
 import type { Sprites } from './sprites.ts'
 
 /** Frame width around the board, in cells. */
@@ -44,8 +44,8 @@ function paintFrame(context: CanvasRenderingContext2D, { columns, rows }: Board)
 }
 
 function paintCell(context: CanvasRenderingContext2D, board: Board, cell: Cell, sprites: Sprites): void {
-  const column = columnOf(board, cell)
-  const row = rowOf(board, cell)
+  const column = getColumn(board, cell)
+  const row = getRow(board, cell)
   if (board.sand[cell]) {
     context.drawImage(sprites.get('sand'), column + 0.01, row + 0.01, 0.98, 0.98)
     return

@@ -21,16 +21,16 @@ interface Place {
 export function drawMarks(
   context: CanvasRenderingContext2D,
   marks: Marks,
-  placeOf: (cell: Cell) => Place,
+  getPlace: (cell: Cell) => Place,
   pulse: number,
 ): void {
   for (const cell of marks.aim) {
-    frame(context, placeOf(cell), 0.04)
+    frame(context, getPlace(cell), 0.04)
     context.fillStyle = `rgb(255 120 70 / ${0.3 + 0.15 * pulse})`
     context.fill()
   }
   for (const cell of marks.hint) {
-    frame(context, placeOf(cell), 0.05)
+    frame(context, getPlace(cell), 0.05)
     context.fillStyle = `rgb(255 226 140 / ${0.2 + 0.2 * pulse})`
     context.fill()
     context.lineWidth = 0.06
@@ -38,7 +38,7 @@ export function drawMarks(
     context.stroke()
   }
   if (marks.picked !== null) {
-    frame(context, placeOf(marks.picked), 0.03)
+    frame(context, getPlace(marks.picked), 0.03)
     context.fillStyle = 'rgb(255 214 110 / 0.35)'
     context.fill()
     context.lineWidth = 0.06
@@ -46,7 +46,7 @@ export function drawMarks(
     context.stroke()
   }
   if (marks.cursor !== null) {
-    frame(context, placeOf(marks.cursor), 0.03)
+    frame(context, getPlace(marks.cursor), 0.03)
     context.lineWidth = 0.1
     context.strokeStyle = '#0a1530'
     context.stroke()

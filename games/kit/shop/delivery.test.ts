@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlayerSaves, SaveBase } from '../player-saves.ts'
-import { createFakePurchases, purchaseOf } from '../testing/fakes.ts'
+import { createFakePurchases, createPurchase } from '../testing/fakes.ts'
 import { deliver, deliverPending } from './delivery.ts'
 
 interface Save extends SaveBase {
@@ -9,7 +9,7 @@ interface Save extends SaveBase {
 
 const COINS: Record<string, number> = { purse: 5, sack: 20 }
 
-function createDeps({ purchases = [] as ReturnType<typeof purchaseOf>[], isStored = true } = {}) {
+function createDeps({ purchases = [] as ReturnType<typeof createPurchase>[], isStored = true } = {}) {
   let save: Save = { version: 1, coins: 0, grantedPurchases: [] }
   const saves: PlayerSaves<Save> = {
     current: () => save,
@@ -28,30 +28,30 @@ function createDeps({ purchases = [] as ReturnType<typeof purchaseOf>[], isStore
 
 test('a paid item is given and its purchase is consumed', async () => {
   const deps = createDeps()
-  expect(await deliver(deps, purchaseOf('p1', 'sack'))).toBe(true)
+  expect(await deliver(deps, createPurchase('p1', 'sack'))).toBe(true)
   expect(deps.saves.current().coins).toBe(20)
   expect(deps.hub.consumed).toEqual(['p1'])
 })
 
 test('a purchase that is reported twice gives its item once', async () => {
   const deps = createDeps()
-  await deliver(deps, purchaseOf('p1', 'purse'))
-  expect(await deliver(deps, purchaseOf('p1', 'purse'))).toBe(false)
+  await deliver(deps, createPurchase('p1', 'purse'))
+  expect(await deliver(deps, createPurchase('p1', 'purse'))).toBe(false)
   expect(deps.saves.current().coins).toBe(5)
   expect(deps.hub.consumed).toEqual(['p1', 'p1'])
 })
 
 test('an item stays given when consuming its purchase fails, and the next start consumes it', async () => {
-  const deps = createDeps({ purchases: [purchaseOf('p1', 'sack')] })
+  const deps = createDeps({ purchases: [createPurchase('p1', 'sack')] })
   const offlineHub = { ...deps.hub, consumePurchase: () => Promise.reject(new Error('offline')) }
-  expect(await deliver({ ...deps, hub: offlineHub }, purchaseOf('p1', 'sack'))).toBe(true)
+  expect(await deliver({ ...deps, hub: offlineHub }, createPurchase('p1', 'sack'))).toBe(true)
   expect(await deliverPending(deps)).toEqual([])
   expect(deps.saves.current().coins).toBe(20)
   expect(deps.hub.consumed).toEqual(['p1'])
 })
 
 test('interrupted purchases are delivered at the start', async () => {
-  const purchases = [purchaseOf('p1', 'purse'), purchaseOf('p2', 'sack')]
+  const purchases = [createPurchase('p1', 'purse'), createPurchase('p2', 'sack')]
   const deps = createDeps({ purchases })
   expect(await deliverPending(deps)).toEqual(purchases)
   expect(deps.saves.current().coins).toBe(25)
@@ -59,18 +59,18 @@ test('interrupted purchases are delivered at the start', async () => {
 
 test('a purchase is not consumed when this browser cannot store the item', async () => {
   const deps = createDeps({ isStored: false })
-  await deliver(deps, purchaseOf('p1', 'purse'))
+  await deliver(deps, createPurchase('p1', 'purse'))
   expect(deps.hub.consumed).toEqual([])
 })
 
 test('an item that this version of the game does not know stays unconsumed', async () => {
   const deps = createDeps()
-  expect(await deliver(deps, purchaseOf('p1', 'submarine'))).toBe(false)
+  expect(await deliver(deps, createPurchase('p1', 'submarine'))).toBe(false)
   expect(deps.hub.consumed).toEqual([])
 })
 
 test('an item that is kept is given once in each browser, and its purchase is not consumed', async () => {
-  const purchases = [purchaseOf('p1', 'purse')]
+  const purchases = [createPurchase('p1', 'purse')]
   for (const browser of [createDeps({ purchases }), createDeps({ purchases })]) {
     const deps = { ...browser, isKept: () => true }
     expect(await deliverPending(deps)).toEqual(purchases)
@@ -81,6 +81,6 @@ test('an item that is kept is given once in each browser, and its purchase is no
 })
 
 test('a refunded purchase is not delivered', async () => {
-  const deps = createDeps({ purchases: [{ ...purchaseOf('p1', 'purse'), state: 'revoked' }] })
+  const deps = createDeps({ purchases: [{ ...createPurchase('p1', 'purse'), state: 'revoked' }] })
   expect(await deliverPending(deps)).toEqual([])
 })

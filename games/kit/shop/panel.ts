@@ -59,8 +59,8 @@ export const isKept = (items: readonly Pick<ShopItem<never>, 'id' | 'isKept'>[],
 /** Creates the shop: a card with the hub's items, and purchase delivery. */
 export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
   const { hub, saves, sound, items } = deps
-  const labelsOf = (itemId: string) => deps.texts().items[itemId] ?? { title: itemId, what: '' }
-  const imageOf = (itemId: string) => image(items.find(({ id }) => id === itemId)?.image ?? '')
+  const getLabels = (itemId: string) => deps.texts().items[itemId] ?? { title: itemId, what: '' }
+  const createItemImage = (itemId: string) => image(items.find(({ id }) => id === itemId)?.image ?? '')
   const delivery = {
     hub,
     saves,
@@ -88,8 +88,8 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
       kind: 'gift',
       title,
       content: [
-        element('div', { className: 'gift' }, imageOf(itemId)),
-        element('p', { textContent: labelsOf(itemId).what }),
+        element('div', { className: 'gift' }, createItemImage(itemId)),
+        element('p', { textContent: getLabels(itemId).what }),
       ],
       buttons: [{ text: deps.texts().thanks, isMain: true, onPress: () => {} }],
       onEscape: () => {},
@@ -120,7 +120,7 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
       const owned = ownedNote(itemId)
       if (owned) button.replaceWith(owned)
       status.textContent = result === 'bought' ? '' : texts[result]
-      if (result === 'bought') showGift(itemId, texts.bought(labelsOf(itemId).title))
+      if (result === 'bought') showGift(itemId, texts.bought(getLabels(itemId).title))
     }
 
     function ownedNote(itemId: string): HTMLElement | null {
@@ -129,7 +129,7 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
     }
 
     function listItem(id: string, price: Price): HTMLLIElement {
-      const { title, what } = labelsOf(id)
+      const { title, what } = getLabels(id)
       const button = element('button', { type: 'button', className: 'button is-main is-price' })
       button.append(
         element('span', { textContent: texts.buy, ariaHidden: 'true' }),
@@ -138,7 +138,7 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
       )
       button.onclick = () => void sell(id, button)
       const labels = [element('h3', { textContent: title }), element('p', { textContent: what })]
-      return element('li', {}, imageOf(id), element('div', {}, ...labels), ownedNote(id) ?? button)
+      return element('li', {}, createItemImage(id), element('div', {}, ...labels), ownedNote(id) ?? button)
     }
 
     async function fill(): Promise<void> {
@@ -167,7 +167,7 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
       if (hub.player.isGuest) return
       const delivered = await deliverPending(delivery).catch(() => []) // retried at the next start
       deps.onChange()
-      for (const { itemId } of delivered) showGift(itemId, deps.texts().restored(labelsOf(itemId).title))
+      for (const { itemId } of delivered) showGift(itemId, deps.texts().restored(getLabels(itemId).title))
     },
   }
 }

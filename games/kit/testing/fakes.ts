@@ -11,7 +11,7 @@ export function createMemoryStorage() {
   }
 }
 
-export const purchaseOf = (id: string, itemId: string): Purchase => ({
+export const createPurchase = (id: string, itemId: string): Purchase => ({
   id,
   itemId,
   state: 'granted',

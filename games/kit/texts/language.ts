@@ -14,12 +14,12 @@ export function textsFor<Texts extends Localised>(
 /** Fills the static page: `data-text` names an element's text, `data-label` its accessible name. */
 export function translatePage(texts: Localised): void {
   document.documentElement.lang = texts.language
-  const textOf = (id: string | undefined) => String(texts[id as keyof Localised])
+  const getText = (id: string | undefined) => String(texts[id as keyof Localised])
   for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
-    element.textContent = textOf(element.dataset.text)
+    element.textContent = getText(element.dataset.text)
   }
   for (const element of document.querySelectorAll<HTMLElement>('[data-label]')) {
-    element.setAttribute('aria-label', textOf(element.dataset.label))
+    element.setAttribute('aria-label', getText(element.dataset.label))
   }
 }
 

@@ -99,5 +99,5 @@ const newDrone = (): Drone => ({
 })
 
 /** Points multiplier for a defeated foe: one more for every four foes in the chain. */
-export const multiplierOf = ({ chain }: Pick<Arena, 'chain'>): number =>
+export const getMultiplier = ({ chain }: Pick<Arena, 'chain'>): number =>
   Math.min(MAX_MULTIPLIER, 1 + Math.floor(chain / 4))

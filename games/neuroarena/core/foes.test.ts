@@ -3,14 +3,14 @@ import { ARENA_RADIUS, createArena } from './arena.ts'
 import { addFoe, ENTRANCE_S, WARNING_S } from './foes.ts'
 import { drop } from './pickups.ts'
 import { advance, createFight, dodge } from './testing.ts'
-import { foesOf } from './waves.ts'
+import { listFoes } from './waves.ts'
 
 test('each of the first waves adds a kind of foe, and every fifth wave has a boss', () => {
-  expect(new Set(foesOf(1))).toEqual(new Set(['chaser']))
-  expect(new Set(foesOf(2))).toEqual(new Set(['chaser', 'shooter']))
-  expect(new Set(foesOf(3))).toEqual(new Set(['chaser', 'shooter', 'splitter']))
-  expect([5, 10, 15].map((wave) => foesOf(wave)[0])).toEqual(['boss', 'boss', 'boss'])
-  expect(foesOf(9).length).toBeGreaterThan(foesOf(4).length)
+  expect(new Set(listFoes(1))).toEqual(new Set(['chaser']))
+  expect(new Set(listFoes(2))).toEqual(new Set(['chaser', 'shooter']))
+  expect(new Set(listFoes(3))).toEqual(new Set(['chaser', 'shooter', 'splitter']))
+  expect([5, 10, 15].map((wave) => listFoes(wave)[0])).toEqual(['boss', 'boss', 'boss'])
+  expect(listFoes(9).length).toBeGreaterThan(listFoes(4).length)
 })
 
 test('every foe enters through a portal, away from the drone', () => {

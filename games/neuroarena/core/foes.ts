@@ -155,9 +155,9 @@ function separate(a: Foe, b: Foe): void {
   const distance = Math.hypot(dx, dy) || 1
   const overlap = a.radius + b.radius - distance
   if (overlap <= 0) return
-  const shareOfB = a.radius ** 2 / (a.radius ** 2 + b.radius ** 2)
-  a.x -= (dx / distance) * overlap * (1 - shareOfB) * 0.5
-  a.y -= (dy / distance) * overlap * (1 - shareOfB) * 0.5
-  b.x += (dx / distance) * overlap * shareOfB * 0.5
-  b.y += (dy / distance) * overlap * shareOfB * 0.5
+  const shareB = a.radius ** 2 / (a.radius ** 2 + b.radius ** 2)
+  a.x -= (dx / distance) * overlap * (1 - shareB) * 0.5
+  a.y -= (dy / distance) * overlap * (1 - shareB) * 0.5
+  b.x += (dx / distance) * overlap * shareB * 0.5
+  b.y += (dy / distance) * overlap * shareB * 0.5
 }

@@ -1,4 +1,4 @@
-import { type Arena, type Direction, multiplierOf, STEP_S } from './arena.ts'
+import { type Arena, type Direction, getMultiplier, STEP_S } from './arena.ts'
 import { type Foe, removeWhere, type Shot, touches } from './bodies.ts'
 import { flyDrone, hurtDrone, isShielded } from './drone.ts'
 import { addFoe, moveFoes, pointsFor } from './foes.ts'
@@ -55,7 +55,7 @@ function hit(arena: Arena, foe: Foe, damage: number): void {
 }
 
 function defeat(arena: Arena, foe: Foe): void {
-  const points = pointsFor(foe.kind) * multiplierOf(arena)
+  const points = pointsFor(foe.kind) * getMultiplier(arena)
   arena.score += points
   arena.defeated += 1
   arena.chain += 1

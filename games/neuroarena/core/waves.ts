@@ -8,9 +8,9 @@ const SQUAD_S = 2.6
 export const isBossWave = (wave: number): boolean => wave % 5 === 0
 
 /** A wave's foes. Deterministic: every run has the same waves. */
-export function foesOf(wave: number): FoeKind[] {
+export function listFoes(wave: number): FoeKind[] {
   if (isBossWave(wave)) return ['boss', ...Array<FoeKind>(wave / 5 + 1).fill('chaser')]
-  const kinds = kindsOf(wave)
+  const kinds = listUnlockedKinds(wave)
   const foes: FoeKind[] = []
   let budget = 2 + 2 * wave
   for (let index = 0; budget > 0; index++) {
@@ -23,7 +23,7 @@ export function foesOf(wave: number): FoeKind[] {
 }
 
 /** One new foe kind per wave, then all of them. */
-const kindsOf = (wave: number): readonly FoeKind[] =>
+const listUnlockedKinds = (wave: number): readonly FoeKind[] =>
   (['chaser', 'shooter', 'splitter'] as const).slice(0, wave)
 
 /** Alternates rests and waves. A wave enters in squads, the next one early when the arena is empty. */
@@ -42,7 +42,7 @@ export function runWaves(arena: Arena, seconds: number): void {
 function startWave(arena: Arena): void {
   arena.wave += 1
   arena.phase = 'fight'
-  arena.waiting.push(...foesOf(arena.wave).reverse())
+  arena.waiting.push(...listFoes(arena.wave).reverse())
   arena.events.push({ kind: 'waveStarts', wave: arena.wave })
   sendSquad(arena)
 }

@@ -1,5 +1,5 @@
 import { byId } from '../../kit/hud/dom.ts'
-import { type Arena, FULL_HULL, multiplierOf } from '../core/arena.ts'
+import { type Arena, FULL_HULL, getMultiplier } from '../core/arena.ts'
 import type { Texts } from '../texts/en.ts'
 
 export interface Status {
@@ -30,7 +30,7 @@ export function createStatus(texts: () => Texts): Status {
       figures.score.set(arena.score)
       figures.best.set(Math.max(bestScore, arena.score))
       figures.hull.set(arena.drone.hull)
-      figures.multiplier.set(multiplierOf(arena))
+      figures.multiplier.set(getMultiplier(arena))
     },
     rewrite() {
       for (const figure of Object.values(figures)) figure.rewrite()

@@ -3,7 +3,7 @@ import { plural } from '../../kit/texts/language.ts'
 
 const count = plural('en')
 const points = (n: number) => `${n.toLocaleString('en')} ${count(n, { one: 'point', other: 'points' })}`
-const hullOf = (left: number, full: number) => `hull ${left} of ${full}`
+const formatHull = (left: number, full: number) => `hull ${left} of ${full}`
 
 export const en = {
   ...commonEn,
@@ -18,10 +18,10 @@ export const en = {
   hull: (left: number, full: number) => `Hull: ${left} of ${full}`,
   multiplier: (n: number) => `×${n}`,
   atRest: (wave: number, score: number, left: number, full: number) =>
-    `Wave ${wave}. ${points(score)}, ${hullOf(left, full)}.`,
+    `Wave ${wave}. ${points(score)}, ${formatHull(left, full)}.`,
   atRestBoss: (wave: number, score: number, left: number, full: number) =>
-    `Wave ${wave}, the champion comes. ${points(score)}, ${hullOf(left, full)}.`,
-  hurt: (left: number, full: number) => `Hit! ${hullOf(left, full)}.`,
+    `Wave ${wave}, the champion comes. ${points(score)}, ${formatHull(left, full)}.`,
+  hurt: (left: number, full: number) => `Hit! ${formatHull(left, full)}.`,
 
   tools: 'Helpers',
   shield: 'Shield',

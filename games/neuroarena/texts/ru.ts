@@ -5,7 +5,7 @@ import type { Texts } from './en.ts'
 const count = plural('ru')
 const points = (n: number) =>
   `${n.toLocaleString('ru')} ${count(n, { one: 'очко', few: 'очка', many: 'очков', other: 'очка' })}`
-const hullOf = (left: number, full: number) => `корпус ${left} из ${full}`
+const formatHull = (left: number, full: number) => `корпус ${left} из ${full}`
 
 export const ru: Texts = {
   ...commonRu,
@@ -19,10 +19,10 @@ export const ru: Texts = {
   best: 'Рекорд',
   hull: (left, full) => `Корпус: ${left} из ${full}`,
   multiplier: (n) => `×${n}`,
-  atRest: (wave, score, left, full) => `Волна ${wave}. ${points(score)}, ${hullOf(left, full)}.`,
+  atRest: (wave, score, left, full) => `Волна ${wave}. ${points(score)}, ${formatHull(left, full)}.`,
   atRestBoss: (wave, score, left, full) =>
-    `Волна ${wave}, выходит чемпион. ${points(score)}, ${hullOf(left, full)}.`,
-  hurt: (left, full) => `Попадание! Осталось: ${hullOf(left, full)}.`,
+    `Волна ${wave}, выходит чемпион. ${points(score)}, ${formatHull(left, full)}.`,
+  hurt: (left, full) => `Попадание! Осталось: ${formatHull(left, full)}.`,
 
   tools: 'Помощь в бою',
   shield: 'Щит',

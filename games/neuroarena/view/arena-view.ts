@@ -1,4 +1,4 @@
-import { type Arena, type ArenaEvent, multiplierOf } from '../core/arena.ts'
+import { type Arena, type ArenaEvent, getMultiplier } from '../core/arena.ts'
 import { createCamera, densityFor, followDrone, resizeCamera } from './camera.ts'
 import { drawDrone } from './draw-drone.ts'
 import { BACKGROUND, drawFloor, FLOOR_HALF, type Floor } from './draw-floor.ts'
@@ -98,7 +98,7 @@ export function createArenaView({ canvas, sprites, prefersReducedMotion, skin }:
       isBoss ? 620 : 380,
     )
     effects.ring(x, y, FOE_COLOURS[foe], isBoss ? 240 : 74)
-    const multiplier = multiplierOf(arena)
+    const multiplier = getMultiplier(arena)
     effects.text(x, y, multiplier > 1 ? '#ffe08a' : '#fff', `+${points}`)
     if (isBoss) shake = 16
   }

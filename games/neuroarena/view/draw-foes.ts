@@ -26,7 +26,7 @@ export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Dr
   copy(context, sprites.get(foe.kind), x, y, size)
   if (foe.hurtFor > 0) {
     context.globalAlpha = 0.55
-    copy(context, sprites.whiteOf(foe.kind), x, y, size)
+    copy(context, sprites.getWhite(foe.kind), x, y, size)
     context.globalAlpha = 1
   }
   if (!isEntering)

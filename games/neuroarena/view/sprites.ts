@@ -48,7 +48,7 @@ export interface Sprites {
   rasterise(scale: number): void
   get(name: SpriteName): HTMLCanvasElement
   /** The same shape in white, for the flash after a hit. */
-  whiteOf(name: SpriteName): HTMLCanvasElement
+  getWhite(name: SpriteName): HTMLCanvasElement
 }
 
 export async function loadSprites(): Promise<Sprites> {
@@ -63,7 +63,7 @@ export async function loadSprites(): Promise<Sprites> {
       })
     },
     get: rasters.get,
-    whiteOf: (name) => white.get(name) ?? rasters.get(name),
+    getWhite: (name) => white.get(name) ?? rasters.get(name),
   }
 }
 

@@ -53,10 +53,10 @@ export function payout({ bet, outcome }: Round): number {
 }
 
 function settle(round: Round): Round {
-  return { ...round, outcome: outcomeOf(round) }
+  return { ...round, outcome: getOutcome(round) }
 }
 
-function outcomeOf({ player, dealer }: Round): Outcome {
+function getOutcome({ player, dealer }: Round): Outcome {
   const [own, house] = [handValue(player).points, handValue(dealer).points]
   if (isNatural(player)) return isNatural(dealer) ? 'push' : 'natural'
   if (house > 21 || own > house) return 'won'

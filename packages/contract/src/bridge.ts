@@ -74,7 +74,7 @@ export function readCall(message: unknown): CallReading {
   const envelope = CallSchema.safeParse(plainOrNull(message)).data
   if (!envelope)
     return refuse(
-      idOf(message),
+      readMessageId(message),
       'INVALID_PARAMS',
       'Not a call of the bridge, or not plain data within the size limit',
     )
@@ -93,7 +93,7 @@ function isBridgeCall(name: string): name is BridgeCall {
   return Object.hasOwn(paramsSchemas, name)
 }
 
-function idOf(message: unknown): number | null {
+function readMessageId(message: unknown): number | null {
   const id = (message as { id?: unknown } | null | undefined)?.id
   return Number.isSafeInteger(id) ? (id as number) : null
 }

@@ -18,13 +18,13 @@ export function toMajorUnits(money: Money): number {
  */
 export function formatMoney(money: Money, language: string): string {
   const isWhole = money.amountMinor % minorPerMajor === 0
-  return formatOf(language, money.currency, isWhole ? 0 : 2).format(toMajorUnits(money))
+  return getFormat(language, money.currency, isWhole ? 0 : 2).format(toMajorUnits(money))
 }
 
 /** Kept, because to create one takes longer than to format a hundred amounts. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(language: string, currency: Currency, minimumFractionDigits: number): Intl.NumberFormat {
+function getFormat(language: string, currency: Currency, minimumFractionDigits: number): Intl.NumberFormat {
   const key = `${language} ${currency} ${minimumFractionDigits}`
   let format = formats.get(key)
   if (!format) {

@@ -831,7 +831,7 @@ type Part<R, Name extends 'params' | 'query' | 'body', Side extends 'input' | 'o
     : undefined
 
 /** One route's request as a caller sends it. */
-export type RequestOf<R> = {
+export type RequestInput<R> = {
   [Name in 'params' | 'query' | 'body' as R extends Record<Name, z.ZodType> ? Name : never]: Part<
     R,
     Name,
@@ -839,9 +839,9 @@ export type RequestOf<R> = {
   >
 }
 /** The request as its handler receives it: parsed, with defaults applied. */
-export type PartsOf<R> = { [Name in 'params' | 'query' | 'body']: Part<R, Name, 'output'> }
-export type ResponseOf<R extends { response: z.ZodType }> = z.output<R['response']>
+export type RequestParts<R> = { [Name in 'params' | 'query' | 'body']: Part<R, Name, 'output'> }
+export type ResponseOutput<R extends { response: z.ZodType }> = z.output<R['response']>
 
-export type RouteRequest<K extends RouteKey> = RequestOf<(typeof routes)[K]>
-export type RouteParts<K extends RouteKey> = PartsOf<(typeof routes)[K]>
-export type RouteResponse<K extends RouteKey> = ResponseOf<(typeof routes)[K]>
+export type RouteRequest<K extends RouteKey> = RequestInput<(typeof routes)[K]>
+export type RouteParts<K extends RouteKey> = RequestParts<(typeof routes)[K]>
+export type RouteResponse<K extends RouteKey> = ResponseOutput<(typeof routes)[K]>

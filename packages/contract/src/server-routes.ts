@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { orderingRefusals, type PartsOf, type RequestOf, type ResponseOf, type Route } from './routes.ts'
+import {
+  orderingRefusals,
+  type RequestInput,
+  type RequestParts,
+  type ResponseOutput,
+  type Route,
+} from './routes.ts'
 import {
   KnownPlayer,
   Metadata,
@@ -129,7 +135,7 @@ export type ServerRouteKey = keyof typeof serverRoutes
 type Definition<K extends ServerRouteKey> = (typeof serverRoutes)[K]
 
 /** The request as a caller sends it. */
-export type ServerRouteRequest<K extends ServerRouteKey> = RequestOf<Definition<K>>
+export type ServerRouteRequest<K extends ServerRouteKey> = RequestInput<Definition<K>>
 /** The request as a handler receives it: parsed, with defaults applied. */
-export type ServerRouteParts<K extends ServerRouteKey> = PartsOf<Definition<K>>
-export type ServerRouteResponse<K extends ServerRouteKey> = ResponseOf<Definition<K>>
+export type ServerRouteParts<K extends ServerRouteKey> = RequestParts<Definition<K>>
+export type ServerRouteResponse<K extends ServerRouteKey> = ResponseOutput<Definition<K>>

@@ -145,10 +145,10 @@ function createListeners() {
   const listeners = new Map<BridgeEvent, Set<(payload: never) => void>>()
   return {
     subscribe<E extends BridgeEvent>(event: E, listener: (payload: BridgeEvents[E]) => void): Unsubscribe {
-      const ofEvent = listeners.get(event) ?? new Set()
-      listeners.set(event, ofEvent.add(listener))
+      const eventListeners = listeners.get(event) ?? new Set()
+      listeners.set(event, eventListeners.add(listener))
       return () => {
-        ofEvent.delete(listener)
+        eventListeners.delete(listener)
       }
     },
     emit(event: BridgeEvent, payload: unknown): void {

@@ -59,7 +59,7 @@ export function controlRoutes(
 ): void {
   const providers = [...emulators.map(({ name }) => name), ...identityProviders]
   const Fault = z.strictObject({
-    target: z.string().refine(isTargetOf(providers), 'must be a provider, or provider:operation'),
+    target: z.string().refine(createTargetCheck(providers), 'must be a provider, or provider:operation'),
     kind: z.preprocess((kind) => (typeof kind === 'number' ? String(kind) : kind), z.enum(faultKinds)),
     times: z.int().min(1).max(10_000).default(1),
   })
@@ -67,7 +67,7 @@ export function controlRoutes(
   app.get('/control/payments', (request): PaymentView[] => {
     const { limit } = parseInput(Page, request.query)
     const payments = emulators.flatMap((emulator) => emulator.list(limit))
-    return newestFirst(payments).slice(0, limit).map(viewOf)
+    return newestFirst(payments).slice(0, limit).map(toView)
   })
   app.post<{ Params: { id: string } }>('/control/payments/:id', ({ params, body }): PaymentView => {
     const { outcome, ...delivery } = parseInput(OutcomeRequest, body)
@@ -98,16 +98,16 @@ export function controlRoutes(
     const emulator = emulators.find(({ name }) => name === newest?.provider)
     if (!newest || !emulator) throw new Problem(404, `No payment ${id}`)
     run(emulator, newest.id)
-    return viewOf(emulator.find(newest.id) ?? newest)
+    return toView(emulator.find(newest.id) ?? newest)
   }
 }
 
-function viewOf(payment: PaymentDetails): PaymentView {
+function toView(payment: PaymentDetails): PaymentView {
   const { provider, id, hubPaymentId, amountMinor, currency, status } = payment
   return { provider, id, hubPaymentId, amountMinor, currency, status }
 }
 
-function isTargetOf(providers: string[]) {
+function createTargetCheck(providers: string[]) {
   const names = new Set(providers)
   return (target: string) => names.has(target.split(':')[0] ?? '') && /^[a-z-]+(:[\w.]+)?$/.test(target)
 }

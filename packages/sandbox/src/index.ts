@@ -13,7 +13,7 @@ import { openSmtpServer } from './mail/smtp.ts'
 import { sharedAssetRoutes } from './pages/assets.ts'
 import type { FiscalShop, SandboxContext } from './platform/context.ts'
 import { createFaults } from './platform/faults.ts'
-import { contextOf } from './platform/official-hosts.ts'
+import { createOfficialContext } from './platform/official-hosts.ts'
 import { isMissingAddress, openPort } from './platform/ports.ts'
 import { installProblemHandlers } from './platform/problem.ts'
 import { type Recorder, recordTo } from './platform/recording.ts'
@@ -54,7 +54,7 @@ export interface Sandbox {
 }
 
 /** The shops register receipts where the hub is configured to send them. */
-export function fiscalShopsOf(env: Record<string, string | undefined>): FiscalShop[] {
+export function readFiscalShops(env: Record<string, string | undefined>): FiscalShop[] {
   return [
     ...(env.YOOKASSA_RECEIPT_VAT ? (['yookassa'] as const) : []),
     ...(env.YANDEX_PAY_RECEIPT_VAT ? (['yandex-pay'] as const) : []),
@@ -96,9 +96,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const mailbox = createMailbox(context.stateChanged)
   const inbox = createInbox(context)
   const emulators = [
-    openStripe(contextOf(context, 'stripe')),
-    openYooKassa(contextOf(context, 'yookassa')),
-    openYandexPay(contextOf(context, 'yandex-pay')),
+    openStripe(createOfficialContext(context, 'stripe')),
+    openYooKassa(createOfficialContext(context, 'yookassa')),
+    openYandexPay(createOfficialContext(context, 'yandex-pay')),
   ]
   const identity = openIdentityProviders(context)
 
@@ -117,7 +117,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const servers = await listen(app, host, options.port)
   try {
     const smtp = await openSmtpServer({ host, port: options.smtpPort, mailbox, now })
-    url = options.publicUrl?.replace(/\/+$/, '') ?? urlOf(host, servers[0])
+    url = options.publicUrl?.replace(/\/+$/, '') ?? getUrl(host, servers[0])
     if (options.dataDir) {
       const states = emulators.map(({ state }) => state)
       stateFile = openStateFile(options.dataDir, [...states, identity.state, mailbox, inbox])
@@ -160,7 +160,7 @@ function closeServer(server: Server): Promise<void> {
   })
 }
 
-function urlOf(host: string, server: Server): string {
+function getUrl(host: string, server: Server): string {
   const { port } = server.address() as AddressInfo
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }

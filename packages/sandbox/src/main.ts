@@ -1,16 +1,16 @@
-import { fiscalShopsOf, PortUnavailable, startSandbox } from './index.ts'
+import { PortUnavailable, readFiscalShops, startSandbox } from './index.ts'
 
 const { env } = process
 
 try {
   const sandbox = await startSandbox({
-    port: portOf('SANDBOX_PORT', 3001),
-    smtpPort: portOf('SMTP_PORT', 3025),
+    port: readPort('SANDBOX_PORT', 3001),
+    smtpPort: readPort('SMTP_PORT', 3025),
     hubUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 3000}`,
     host: env.SANDBOX_HOST,
     publicUrl: env.SANDBOX_URL || undefined,
     dataDir: env.DATA_DIR,
-    fiscalShops: fiscalShopsOf(env),
+    fiscalShops: readFiscalShops(env),
     officialHosts: env.SANDBOX_OFFICIAL_HOSTS === 'true',
   })
   const shutDown = () => void sandbox.close().then(() => process.exit(0))
@@ -26,7 +26,7 @@ try {
   process.exit(1)
 }
 
-function portOf(name: string, defaultPort: number): number {
+function readPort(name: string, defaultPort: number): number {
   const value = env[name]
   if (value === undefined || value === '') return defaultPort
   const port = Number(value)

@@ -63,20 +63,20 @@ test('the program prints its address and exits cleanly on SIGTERM', async () => 
   const program = run({ SANDBOX_PORT: '0', SMTP_PORT: '0' })
   await new Promise((resolve) => program.stdout.once('data', resolve))
   program.kill('SIGTERM')
-  expect(await exitOf(program)).toEqual({ code: 0, stderr: '' })
+  expect(await waitForExit(program)).toEqual({ code: 0, stderr: '' })
 })
 
 test('the program reports a port in use with advice and without a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
-  const { code, stderr } = await exitOf(run({ SANDBOX_PORT: String(port), SMTP_PORT: '0' }))
+  const { code, stderr } = await waitForExit(run({ SANDBOX_PORT: String(port), SMTP_PORT: '0' }))
   expect(code).toBe(1)
   expect(stderr).toBe(
     `Port ${port} is in use: stop the program that holds it, or choose another with SANDBOX_PORT.\n`,
   )
   taken.close()
-  expect(await exitOf(run({ SANDBOX_PORT: 'many' }))).toMatchObject({ code: 1 })
+  expect(await waitForExit(run({ SANDBOX_PORT: 'many' }))).toMatchObject({ code: 1 })
 })
 
 function run(env: Record<string, string>) {
@@ -85,7 +85,9 @@ function run(env: Record<string, string>) {
   })
 }
 
-async function exitOf(program: ReturnType<typeof run>): Promise<{ code: number | null; stderr: string }> {
+async function waitForExit(
+  program: ReturnType<typeof run>,
+): Promise<{ code: number | null; stderr: string }> {
   const code = new Promise<number | null>((resolve) => program.once('close', resolve))
   return { stderr: await text(program.stderr), code: await code }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { test } from '../testing/hub-test.ts'
-import { beginRegistration, emailsTo, outcomeOf, solveCaptcha } from '../testing/registration.ts'
+import { beginRegistration, emailsTo, solveCaptcha, toOutcome } from '../testing/registration.ts'
 
 const demo = { email: 'Demo@Playhub.example', password: 'Playhub2030', name: 'Demo' }
 
@@ -18,10 +18,10 @@ test('a seed account is created once, even by hubs that start at the same time',
 
 test('other capabilities can read an account and save its receipt email', async ({ hub }) => {
   const { context, clock } = hub
-  const { ensureEmailAccount, accountOf, saveReceiptEmail } = context.accounts
+  const { ensureEmailAccount, findAccount, saveReceiptEmail } = context.accounts
   const playerId = await ensureEmailAccount(demo)
   await saveReceiptEmail(context.db, playerId, 'receipts@example.org')
-  expect(await accountOf(playerId)).toEqual({
+  expect(await findAccount(playerId)).toEqual({
     playerId,
     email: 'demo@playhub.example',
     receiptEmail: 'receipts@example.org',
@@ -31,7 +31,7 @@ test('other capabilities can read an account and save its receipt email', async 
     createdAt: clock.now(),
     isBanned: false,
   })
-  expect(await accountOf('nobody')).toBeUndefined()
+  expect(await findAccount('nobody')).toBeUndefined()
 })
 
 test('expired rows are deleted', async ({ hub }) => {
@@ -61,6 +61,6 @@ test('a registration expires after a day', async ({ hub }) => {
   const answer = await hub.call('POST /auth/resend-verification-code', {
     body: { email: 'anna@example.org' },
   })
-  expect(outcomeOf(answer)).toBe('CODE_EXPIRED')
+  expect(toOutcome(answer)).toBe('CODE_EXPIRED')
   expect(await solveCaptcha(hub, 'registration')).toEqual(expect.any(String))
 })

@@ -16,7 +16,7 @@ export type ClientInfo = {
 
 const maxUserAgentLength = 256
 
-export function clientInfoOf(
+export function readClientInfo(
   { language, session, project, ip }: Caller,
   request: FastifyRequest,
 ): ClientInfo {

@@ -37,7 +37,7 @@ export type Accounts = {
   registerRoutes(api: Api): void
   /** Browser redirects to identity providers and back; mounted at `/passport`. */
   registerOauth(app: FastifyInstance): Promise<void>
-  accountOf(playerId: string): Promise<Account | undefined>
+  findAccount(playerId: string): Promise<Account | undefined>
   /**
    * Locks the account until the transaction ends, which prevents erasure while the player's data is written.
    * @throws Refusal UNAUTHORIZED when the account does not exist, ACCOUNT_BANNED
@@ -88,7 +88,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
       registerProfileRoutes(api, deps)
     },
     registerOauth: (app) => registerOauth(app, deps),
-    accountOf: (playerId) => readAccount(db, playerId, clock.now()),
+    findAccount: (playerId) => readAccount(db, playerId, clock.now()),
     expectAccount: (tx, playerId) => expectAccount(tx, playerId, clock.now()),
     saveReceiptEmail: setReceiptEmail,
     ensureEmailAccount: (account) => ensureEmailAccount(deps, account),

@@ -10,7 +10,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-export function isTokenOf(hash: string | null, token: string | undefined): boolean {
+export function isMatchingToken(hash: string | null, token: string | undefined): boolean {
   return hash !== null && token !== undefined && isSameHash(hash, hashToken(token))
 }
 

@@ -2,7 +2,7 @@ import type { SignedIn } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { logSecurityEvent } from '../platform/observability/security-log.ts'
-import { clientInfoOf } from './client-info.ts'
+import { readClientInfo } from './client-info.ts'
 import { resendInSeconds } from './codes/code-request.ts'
 import type { Deps } from './deps.ts'
 import { loginByEmail } from './email-login/login.ts'
@@ -29,42 +29,42 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
   })
 
   api.answer('POST /auth/register-by-email', async ({ body, caller, request }) => {
-    const registrationSecret = await register(deps, body, clientInfoOf(caller, request))
+    const registrationSecret = await register(deps, body, readClientInfo(caller, request))
     return { ...codeSent, registrationSecret }
   })
   api.answer('POST /auth/resend-verification-code', async ({ body, caller, request }) => {
-    await resendRegistrationCode(deps, body, clientInfoOf(caller, request))
+    await resendRegistrationCode(deps, body, readClientInfo(caller, request))
     return codeSent
   })
   api.answer('POST /auth/send-verification-code', ({ body, caller, request, reply }) =>
-    respondSignedIn(request, reply, confirmRegistration(deps, body, clientInfoOf(caller, request))),
+    respondSignedIn(request, reply, confirmRegistration(deps, body, readClientInfo(caller, request))),
   )
 
   api.answer('POST /auth/login-by-email', ({ body, caller, request, reply }) =>
-    respondSignedIn(request, reply, loginByEmail(deps, body, clientInfoOf(caller, request))),
+    respondSignedIn(request, reply, loginByEmail(deps, body, readClientInfo(caller, request))),
   )
   api.answer(
     'POST /auth/apple-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByApple(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByApple(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
   api.answer(
     'POST /auth/telegram-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByTelegram(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByTelegram(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
   api.answer(
     'POST /auth/facebook-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByFacebook(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByFacebook(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
   api.answer(
     'POST /auth/google-login-native',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByGoogle(deps, body, clientInfoOf(caller, request))),
+      respondSignedIn(request, reply, loginByGoogle(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
   registerFlowRoutes(api, deps)
@@ -82,15 +82,15 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
   )
 
   api.answer('POST /auth/recovery-password', async ({ body, caller, request }) => {
-    await requestRecovery(deps, body, clientInfoOf(caller, request))
+    await requestRecovery(deps, body, readClientInfo(caller, request))
     return codeSent
   })
   api.answer('POST /auth/send-recovery-password-code', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { ...done, resetTicket: await exchangeRecoveryCode(deps, body, clientInfoOf(caller, request)) }
+    return { ...done, resetTicket: await exchangeRecoveryCode(deps, body, readClientInfo(caller, request)) }
   })
   api.answer('POST /auth/activate-new-password', async ({ body, caller, request }) => {
-    const playerId = await activateNewPassword(deps, body, clientInfoOf(caller, request))
+    const playerId = await activateNewPassword(deps, body, readClientInfo(caller, request))
     logSecurityEvent(request, 'authn_password_change', { playerId })
     return done
   })

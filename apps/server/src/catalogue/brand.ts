@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import { stockContent } from './stock-pictures.ts'
 
 /** The hub's name; on a tenant's host, the tenant's if it has one. */
-export function brandOf({ hub, projects }: Pick<Content, 'hub' | 'projects'>, tenant?: string): string {
+export function getBrand({ hub, projects }: Pick<Content, 'hub' | 'projects'>, tenant?: string): string {
   return projects.find(({ id }) => id === tenant)?.brand ?? hub.brand
 }
 

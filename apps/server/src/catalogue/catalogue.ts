@@ -10,12 +10,12 @@ import { type ServerTexts, shippedFiles, withBrand } from '../i18n/server-texts.
 import { SECOND_MS } from '../platform/clock.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { brandOf } from './brand.ts'
+import { getBrand } from './brand.ts'
 import type { Content, Item, Project } from './content.ts'
 import { type ContentFolder, folderFingerprint, readFolder } from './files/content-folder.ts'
 import { isIgnored } from './files/content-layout.ts'
 import { ContentProblem, type Placeholders, parseContent } from './read-content.ts'
-import { saleStateOf } from './sale-state.ts'
+import { getSaleState } from './sale-state.ts'
 
 /** The operator's current content. A reload with errors keeps the last valid content. */
 export type Catalogue = {
@@ -30,7 +30,7 @@ export type Catalogue = {
    */
   textsIn(tag: string, tenant?: string): ServerTexts
   /** The name players see: the hub's or a tenant's. */
-  brandOf(tenant?: string): string
+  getBrand(tenant?: string): string
   /** Tells if an item can be bought now. */
   saleState(item: Item): SaleState
   state(): ContentState
@@ -139,10 +139,10 @@ export function openCatalogue({
     textsIn(tag, tenant) {
       const language = toLanguage(tag)
       const texts = content.languages.translations.get(language)?.server ?? shippedFiles(language)
-      return withBrand(texts, brandOf(content, tenant))
+      return withBrand(texts, getBrand(content, tenant))
     },
-    brandOf: (tenant) => brandOf(content, tenant),
-    saleState: (item) => saleStateOf(item, project(item.project), configuredProviders),
+    getBrand: (tenant) => getBrand(content, tenant),
+    saleState: (item) => getSaleState(item, project(item.project), configuredProviders),
     state: () => state,
     reload,
     followChanges,

@@ -49,7 +49,7 @@ test('every hub takes new content within five seconds, and all call it by the sa
   expect(open(copyContent({})).state().version).toBe(before)
 })
 
-const statusOf = async ({ url }: TestHub) =>
+const fetchStatus = async ({ url }: TestHub) =>
   (await (await fetch(`${url}/readyz`)).json()) as {
     content: { version: string; rejectedVersion: string | null }
   }
@@ -57,14 +57,14 @@ const statusOf = async ({ url }: TestHub) =>
 test('rejected content shows in /readyz, in the metrics and in the content check, and the hub keeps the last', async () => {
   const dir = copyContent({})
   const hub = await startTestHub({ env: { CONTENT_DIR: dir, METRICS_TOKEN: token } })
-  const { version } = (await statusOf(hub)).content
+  const { version } = (await fetchStatus(hub)).content
   expect((await runOnHub(hub, 'content check')).printed).toContain(
     `valid: version ${version}.\nIt is used by 1 of 1 running hub.`,
   )
 
   edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: cheap'))
-  await within(limitMs, async () => (await statusOf(hub)).content.rejectedVersion !== null)
-  const { content } = await statusOf(hub)
+  await within(limitMs, async () => (await fetchStatus(hub)).content.rejectedVersion !== null)
+  const { content } = await fetchStatus(hub)
   expect(content.version).toBe(version)
   const metrics = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const text = await metrics.text()
@@ -72,18 +72,18 @@ test('rejected content shows in /readyz, in the metrics and in the content check
   expect(text).toContain(`playhub_content_rejected{version="${content.rejectedVersion}"} 1`)
 
   edit(dir, (yaml) => yaml.replace('USD: cheap', 'USD: 1.05'))
-  await within(limitMs, async () => (await statusOf(hub)).content.version !== version)
-  expect((await statusOf(hub)).content.rejectedVersion).toBeNull()
+  await within(limitMs, async () => (await fetchStatus(hub)).content.version !== version)
+  expect((await fetchStatus(hub)).content.rejectedVersion).toBeNull()
 })
 
 test('a folder in the place of a document is rejected like any mistake, and gone with it', async () => {
   const dir = copyContent({})
   const hub = await startTestHub({ env: { CONTENT_DIR: dir, METRICS_TOKEN: token } })
-  const { version } = (await statusOf(hub)).content
+  const { version } = (await fetchStatus(hub)).content
   const folder = join(dir, 'docs/old.en.md')
   mkdirSync(folder)
-  await within(limitMs, async () => (await statusOf(hub)).content.rejectedVersion !== null)
-  const { content } = await statusOf(hub)
+  await within(limitMs, async () => (await fetchStatus(hub)).content.rejectedVersion !== null)
+  const { content } = await fetchStatus(hub)
   expect(content.version).toBe(version)
   expect(content.rejectedVersion).not.toBe(version)
   const metrics = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
@@ -92,7 +92,7 @@ test('a folder in the place of a document is rejected like any mistake, and gone
     /docs\/old\.en\.md: is a folder and must be a file$/,
   )
   rmdirSync(folder)
-  await within(limitMs, async () => (await statusOf(hub)).content.rejectedVersion === null)
+  await within(limitMs, async () => (await fetchStatus(hub)).content.rejectedVersion === null)
 })
 
 test('a file that could not be read is read again, although it has not changed', async () => {

@@ -86,10 +86,10 @@ function refusedEntries(folder: ContentFolder): string[] {
 
 /** A folder's content files: for pages those for all hosts first, then those for tenants. */
 function filesIn({ files }: ContentFolder, name: string): string[] {
-  const depthOf = (path: string) => path.split('/').length
+  const getDepth = (path: string) => path.split('/').length
   return [...files.keys()]
     .filter((path) => path.startsWith(`${name}/`) && !isNote(path))
-    .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
+    .sort((a, b) => getDepth(a) - getDepth(b) || (a < b ? -1 : 1))
 }
 
 function invalidProjectName(folder: ContentFolder, file: string): string {
@@ -135,7 +135,7 @@ function readYaml<T extends z.ZodType>(
   if (document.errors.length > 0) return undefined
   const addMistake = (field: PropertyKey[], message: string) =>
     mistakes.push(
-      `${name}:${lineAt(offsetOf(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
+      `${name}:${lineAt(getOffset(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
     )
   const plain = toPlainData(document)
   if (plain instanceof Error) {
@@ -143,7 +143,7 @@ function readYaml<T extends z.ZodType>(
     return undefined
   }
   const filled = fillPlaceholders(plain, placeholders)
-  const defaultLanguage = ownLanguageOf(filled) ?? hubLanguage ?? 'en'
+  const defaultLanguage = findOwnLanguage(filled) ?? hubLanguage ?? 'en'
   const { value, missing } = orderTexts(filled, defaultLanguage)
   for (const field of missing) addMistake(field, `needs a text in ${defaultLanguage}, the default language`)
   for (const { field, path } of missingFiles(folder.files, value)) {
@@ -167,13 +167,13 @@ function toPlainData(document: Document): unknown {
 }
 
 /** The default language that `hub.yaml` or a project sets. */
-function ownLanguageOf(value: unknown): InterfaceLanguage | undefined {
+function findOwnLanguage(value: unknown): InterfaceLanguage | undefined {
   const { defaultLanguage } = (value ?? {}) as { defaultLanguage?: string }
   return isRecognisedLanguage(defaultLanguage) ? defaultLanguage : undefined
 }
 
 /** Offset where a field, or its nearest existing parent, starts. */
-function offsetOf(document: Document, path: PropertyKey[]): number {
+function getOffset(document: Document, path: PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true) as
       | { range?: [number, number, number] }

@@ -11,7 +11,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Project } from './content.ts'
 import { findGames } from './search/find-games.ts'
-import { gameView, initialConfigView, listedGames, pricesOf, singleGameView } from './views.ts'
+import { gameView, initialConfigView, listedGames, listPrices, singleGameView } from './views.ts'
 
 type CatalogueConfig = { http: { publicUrl: string }; passwordMaxLength: number }
 
@@ -109,7 +109,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
     (call) => {
       const { project } = call.query
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
-      const make = () => ({ data: { result: pricesOf(catalogue, project) } })
+      const make = () => ({ data: { result: listPrices(catalogue, project) } })
       return sendCached('get-prices', call, make, project ? { project } : {})
     },
     { isOpen },

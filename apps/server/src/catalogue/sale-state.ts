@@ -2,7 +2,7 @@ import { type PaymentProvider, providerTerms, type SaleState } from '@playhub/co
 import type { Item, Project } from './content.ts'
 
 /** @param project  The item's; undefined when the operator has removed it. */
-export function saleStateOf(
+export function getSaleState(
   item: Item,
   project: Project | undefined,
   configuredProviders: readonly PaymentProvider[],

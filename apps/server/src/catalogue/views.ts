@@ -115,7 +115,7 @@ export function listedGames({ projects }: Content): Project[] {
 }
 
 /** One project's items, or all that the catalogue lists. */
-export function pricesOf(catalogue: Catalogue, project?: string): PriceItem[] {
+export function listPrices(catalogue: Catalogue, project?: string): PriceItem[] {
   const isWanted = ({ id, outOfCatalog }: Project) => (project ? id === project : !outOfCatalog)
   return catalogue
     .projects()

@@ -32,7 +32,7 @@ export type CommandContext = Terminal & {
 }
 
 /** The operating system account makes a change that has no `--by`. */
-export function operationOf({ by, user, reason }: CommandContext): Operation {
+export function toOperation({ by, user, reason }: CommandContext): Operation {
   return { operator: by ?? user, reason }
 }
 

@@ -121,7 +121,7 @@ function missingOperation(missing: readonly string[]): string {
 const operationUsage = { by: '--by <operator>', reason: '--reason <why>' }
 
 /** Such as `refund <paymentId> [amount] [--key <key>] [--by <operator>] --reason <why>`. */
-export function usageOf(name: string, { arguments: names = [], options = {}, needs }: Command): string {
+export function formatUsage(name: string, { arguments: names = [], options = {}, needs }: Command): string {
   const optional = Object.entries(options).map(([option, value]) => `[--${option}${value && ` ${value}`}]`)
   const operation =
     needs === undefined

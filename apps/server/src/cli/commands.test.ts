@@ -33,7 +33,7 @@ function temporaryFolder(): string {
   return dir
 }
 
-function operatorOf(env: Record<string, string>, db?: Db) {
+function createOperator(env: Record<string, string>, db?: Db) {
   const printed: string[] = []
   const config: Config = readConfig({ HUB_MODE: 'sandbox', CONTENT_DIR: content, ...env })
   const operator = {
@@ -80,7 +80,7 @@ test('the README names every command', () => {
 
 test('help lists every command with what it takes, as does no command', async () => {
   for (const args of [['help'], [], ['--help']]) {
-    const { printed, run } = operatorOf({})
+    const { printed, run } = createOperator({})
     expect(await run(...args)).toBe(0)
     const usages = [
       'backup <file> [--recipient <age key>…]',
@@ -107,7 +107,7 @@ test('a mistake in a command is named in one line, with the usage of that comman
     ['orders grant 1 --by=anna', 'A change is recorded with who makes it and why: add --reason <why>'],
   ]
   for (const [command, problem] of mistakes) {
-    const { printed, run } = operatorOf({})
+    const { printed, run } = createOperator({})
     expect(await run(...command.split(' '))).toBe(1)
     expect(printed[0], command).toContain(
       problem.replace('A change is recorded with who makes it and why', ''),
@@ -117,7 +117,7 @@ test('a mistake in a command is named in one line, with the usage of that comman
 })
 
 test('an unknown command lists those that begin with the same word', async () => {
-  const { printed, run } = operatorOf({})
+  const { printed, run } = createOperator({})
   expect(await run('jobs-retry')).toBe(1)
   expect(printed).toEqual(['There is no command "jobs-retry". "npm run hub -- help" lists them.'])
   expect(await run('keys', 'destroy')).toBe(1)
@@ -131,7 +131,7 @@ test('the usage of one command is shown on request', async () => {
     ['help', 'jobs', 'retry'],
     ['jobs', 'retry', '--help'],
   ]) {
-    const { printed, run } = operatorOf({})
+    const { printed, run } = createOperator({})
     expect(await run(...args)).toBe(0)
     expect(printed.filter((line) => line.startsWith('  '))).toHaveLength(1)
   }
@@ -154,7 +154,7 @@ test('a backup contains the whole database and needs no stopped hub', async () =
   }
   await insertJobs(db, [{ ...job, id: 'one', kind: 'email', state: 'waiting' }])
   const file = join(dataDir, 'copy.sqlite')
-  const { run } = operatorOf({ DATA_DIR: dataDir })
+  const { run } = createOperator({ DATA_DIR: dataDir })
   expect(await run('backup', file)).toBe(0)
   const copy = new BetterSqlite(file, { readonly: true })
   onTestFinished(() => void copy.close())
@@ -168,7 +168,7 @@ test('a backup is private, and verifying it finds a damaged or foreign file', as
   onTestFinished(() => db.destroy())
   await migrate(db, migrations, dataDir)
   const file = join(dataDir, 'copy.sqlite')
-  const { run, printed } = operatorOf({ DATA_DIR: dataDir })
+  const { run, printed } = createOperator({ DATA_DIR: dataDir })
   await run('backup', file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await run('backup', 'verify', file)).toBe(0)
@@ -184,11 +184,11 @@ test('a backup is private, and verifying it finds a damaged or foreign file', as
 
 test('a backup overwrites no file, creates no database and refuses PostgreSQL', async () => {
   const dataDir = temporaryFolder()
-  const onPostgres = operatorOf({ DATABASE_URL: 'postgres://127.0.0.1/hub' })
+  const onPostgres = createOperator({ DATABASE_URL: 'postgres://127.0.0.1/hub' })
   expect(await onPostgres.run('backup', join(dataDir, 'new'))).toBe(1)
   expect(onPostgres.printed.join()).toContain('pg_dump')
 
-  const empty = operatorOf({ DATA_DIR: dataDir })
+  const empty = createOperator({ DATA_DIR: dataDir })
   await expect(empty.run('backup', join(dataDir, 'new'))).rejects.toThrow(StartupError)
   expect(existsSync(join(dataDir, 'playhub.sqlite'))).toBe(false)
 
@@ -200,7 +200,7 @@ test('a backup overwrites no file, creates no database and refuses PostgreSQL', 
 
 test('jobs are counted, and dead jobs are listed with their last error', async () => {
   const db = await databaseWithDeadJob()
-  const { printed, run } = operatorOf({}, db)
+  const { printed, run } = createOperator({}, db)
   expect(await run('jobs')).toBe(0)
   expect(printed[0]).toBe('1 waiting, 0 running, 1 dead')
   expect(printed[1]).toBe(
@@ -210,7 +210,7 @@ test('jobs are counted, and dead jobs are listed with their last error', async (
 
 test('a dead job can be retried once', async () => {
   const db = await databaseWithDeadJob()
-  const { run } = operatorOf({}, db)
+  const { run } = createOperator({}, db)
   expect(await run('jobs', 'retry', 'died')).toBe(0)
   expect(await countJobs(db)).toEqual({ waiting: 2, running: 0, dead: 0 })
   expect(await run('jobs', 'retry', 'died')).toBe(1)
@@ -218,7 +218,7 @@ test('a dead job can be retried once', async () => {
 })
 
 test('the content check reports mistakes as the hub does', async () => {
-  const { printed, run } = operatorOf({})
+  const { printed, run } = createOperator({})
   expect(await run('content', 'check')).toBe(0)
   expect(printed.at(-1)).toMatch(/is valid: version [0-9a-f]{12}\.$/)
   expect(printed.join('\n')).toContain("hub.yaml: operator.taxId is missing or still the sample's")
@@ -226,14 +226,14 @@ test('the content check reports mistakes as the hub does', async () => {
   const dir = temporaryFolder()
   cpSync(content, dir, { recursive: true })
   appendFileSync(join(dir, 'hub.yaml'), '\nsurprise: true\n')
-  await expect(operatorOf({ CONTENT_DIR: dir }).run('content', 'check')).rejects.toThrow(
+  await expect(createOperator({ CONTENT_DIR: dir }).run('content', 'check')).rejects.toThrow(
     /hub\.yaml:\d+: .*surprise/,
   )
 })
 
 test('the content check lists missing, unknown and broken texts of an added language', async () => {
   const prices = { title: 'Preise', titel: 'Preise', count_one: '{{zahl}} Artikel' }
-  const { printed, run } = operatorOf({ CONTENT_DIR: contentWithLanguage('de', { prices }) })
+  const { printed, run } = createOperator({ CONTENT_DIR: contentWithLanguage('de', { prices }) })
   expect(await run('content', 'check')).toBe(0)
   const output = printed.join('\n')
   expect(output).toMatch(/^Texts in de to write or to correct: \d+$/m)

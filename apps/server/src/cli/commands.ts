@@ -1,4 +1,4 @@
-import { type Command, define, type Given, readGiven, UsageError, usageOf } from './command.ts'
+import { type Command, define, formatUsage, type Given, readGiven, UsageError } from './command.ts'
 import type { CommandContext, Terminal } from './command-context.ts'
 import { commandList } from './command-list.ts'
 import { toPrintable, toPrintableLine } from './printable.ts'
@@ -73,7 +73,7 @@ function readOrReport(
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     print(error.message)
-    print(`Usage: npm run hub -- ${usageOf(name, command)}`)
+    print(`Usage: npm run hub -- ${formatUsage(name, command)}`)
     return undefined
   }
 }
@@ -100,7 +100,7 @@ function showHelp(context: CommandContext, words: string[]): number {
 }
 
 function printList({ print }: CommandContext, names: string[]): void {
-  const usages = names.map((name) => usageOf(name, commands[name] as Command))
+  const usages = names.map((name) => formatUsage(name, commands[name] as Command))
   const width = Math.min(maxUsageWidth, Math.max(...usages.map(({ length }) => length)))
   for (const [place, name] of names.entries()) {
     const usage = usages[place] ?? ''

@@ -1,7 +1,7 @@
 import { recordOperation } from '../platform/audit-log.ts'
 import { transact } from '../platform/database/database.ts'
 import { countJobs, listDeadJobs, reviveJob } from '../platform/jobs/job-store.ts'
-import { type CommandContext, maxListed, onDatabase, operationOf } from './command-context.ts'
+import { type CommandContext, maxListed, onDatabase, toOperation } from './command-context.ts'
 import { count, instant } from './format.ts'
 
 export function listJobs(context: CommandContext): Promise<number> {
@@ -26,7 +26,7 @@ export function retryJob(context: CommandContext, [id = '']: string[]): Promise<
       const at = clock.now()
       if (!(await reviveJob(tx, id, at))) return false
       const change = { action: 'job.retry', subject: id, before: { state: 'dead' }, at }
-      await recordOperation(tx, operationOf(context), change)
+      await recordOperation(tx, toOperation(context), change)
       return true
     })
     context.print(isRevived ? `Job ${id} will run again.` : `There is no dead job ${id}; "jobs" lists them.`)

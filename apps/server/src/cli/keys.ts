@@ -1,6 +1,6 @@
 import { createProjectKey, listProjectKeys, revokeProjectKey } from '../game-server-api/project-keys.ts'
 import { publishedAheadMs, rotateSigningKeys } from '../platform/keys/signing-keys.ts'
-import { type CommandContext, onDatabase, operationOf } from './command-context.ts'
+import { type CommandContext, onDatabase, toOperation } from './command-context.ts'
 import { instant } from './format.ts'
 import { openContent } from './open-content.ts'
 
@@ -12,7 +12,7 @@ export async function createKey(context: CommandContext, [project = '']: string[
     return 1
   }
   return onDatabase(context, async (deps) => {
-    const { id, key } = await createProjectKey(deps, project, operationOf(context))
+    const { id, key } = await createProjectKey(deps, project, toOperation(context))
     context.setJson({ id, key, project })
     print(`The key of ${project}, which is shown only once:`)
     print(`  ${key}`)
@@ -28,16 +28,16 @@ export function listKeys(context: CommandContext, [project = '']: string[]): Pro
     if (keys.length === 0)
       print(`${project} has no keys. To create one: npm run hub -- keys create ${project}`)
     for (const { id, label, createdAt, revokedAt, lastUsedAt } of keys) {
-      const use = lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`
-      const end = revokedAt === null ? '' : `, revoked ${dayOf(revokedAt)}`
-      print(`  ${id}  ${label}, ${dayOf(createdAt)}, ${use}${end}`)
+      const use = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`
+      const end = revokedAt === null ? '' : `, revoked ${formatDay(revokedAt)}`
+      print(`  ${id}  ${label}, ${formatDay(createdAt)}, ${use}${end}`)
     }
   })
 }
 
 export function revokeKey(context: CommandContext, [id = '']: string[]): Promise<number> {
   return onDatabase(context, async (deps) => {
-    const project = await revokeProjectKey(deps, id, operationOf(context))
+    const project = await revokeProjectKey(deps, id, toOperation(context))
     context.print(project ? `Key ${id} of ${project} is revoked.` : `There is no valid key ${id}.`)
     return project ? 0 : 1
   })
@@ -46,7 +46,7 @@ export function revokeKey(context: CommandContext, [id = '']: string[]): Promise
 /** A new key signs ten minutes later, when every hub and every game server knows it. */
 export function rotateKeys(context: CommandContext): Promise<number> {
   return onDatabase(context, async (deps) => {
-    const ids = await rotateSigningKeys(deps, operationOf(context))
+    const ids = await rotateSigningKeys(deps, toOperation(context))
     context.setJson({ keys: ids, signFrom: new Date(deps.clock.now() + publishedAheadMs).toISOString() })
     context.print('New keys sign login and game tokens in ten minutes, on every hub without a restart.')
     context.print('Tokens of the old keys stay valid until they expire.')
@@ -60,4 +60,4 @@ function isProject(context: CommandContext, id: string): boolean {
   return project !== undefined
 }
 
-const dayOf = (at: number) => `${instant(at).slice(0, 10)} UTC`
+const formatDay = (at: number) => `${instant(at).slice(0, 10)} UTC`

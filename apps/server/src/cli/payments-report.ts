@@ -9,7 +9,7 @@ export function reportPayments(context: CommandContext): Promise<number> {
   return onDatabase(context, async ({ db, clock }) => {
     const report = await paymentsReport(db, clock.now())
     context.setJson(report)
-    const sections = sectionsOf(report)
+    const sections = listSections(report)
     for (const { title, lines } of sections) {
       print(`${title}: ${lines.length === 0 ? 'none' : lines.length}`)
       for (const line of lines) print(`  ${line}`)
@@ -20,7 +20,7 @@ export function reportPayments(context: CommandContext): Promise<number> {
 
 type Section = { title: string; needsAttention: boolean; lines: string[] }
 
-function sectionsOf(report: PaymentsReport): Section[] {
+function listSections(report: PaymentsReport): Section[] {
   const section = (title: string, lines: string[], needsAttention = true) => ({
     title,
     lines,

@@ -9,9 +9,9 @@ import {
   type CommandDeps,
   maxListed,
   onDatabase,
-  operationOf,
   type RefusalMessages,
   readAll,
+  toOperation,
 } from './command-context.ts'
 import { instant } from './format.ts'
 import { printLines } from './printable.ts'
@@ -68,7 +68,7 @@ export async function answerTicket(context: CommandContext, [id = '', ...words]:
     return 1
   }
   const send = async (deps: CommandDeps) => {
-    await replyAsSupport(deps, id, answer.text, operationOf(context))
+    await replyAsSupport(deps, id, answer.text, toOperation(context))
     context.print(`The answer is in ticket ${id} and will be emailed to the player.`)
   }
   return onDatabase(context, send, messages)
@@ -76,7 +76,7 @@ export async function answerTicket(context: CommandContext, [id = '', ...words]:
 
 export function shutTicket(context: CommandContext, [id = '']: string[]): Promise<number> {
   const close = async (deps: CommandDeps) => {
-    const isNew = await closeTicket(deps, id, operationOf(context))
+    const isNew = await closeTicket(deps, id, toOperation(context))
     context.print(
       isNew
         ? `Ticket ${id} is closed, and the player will get an email.`

@@ -23,19 +23,19 @@ async function orderAt(hub: TestHub) {
 
 test('a call without an active key is refused', async ({ hub }) => {
   const { id, key } = await createProjectKey(hub.context, 'islandm3', operation)
-  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('ok')
   expect(await revokeProjectKey(hub.context, id, operation)).toBe('islandm3')
   expect(await revokeProjectKey(hub.context, id, operation)).toBeUndefined()
   const player = await hub.signIn()
   for (const wrong of [key, 'sandbox_playhub', 'playhub_', player.jwt, '']) {
     for (const route of everyRoute) {
-      const answer = await gameServerClient(hub, wrong).outcomeOf(route, { params: { id: 'any' } } as object)
+      const answer = await gameServerClient(hub, wrong).getOutcome(route, { params: { id: 'any' } } as object)
       expect(answer, route).toBe('PROJECT_KEY_INVALID')
     }
   }
   const bare = await fetch(`${hub.url}/api/server/v1/purchases`)
   expect(bare.status).toBe(401)
-  expect(await gameServerClient(hub).outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub).getOutcome('GET /purchases')).toBe('ok')
 })
 
 test('a project can have several keys, and none is stored or logged in plain text', async ({ hub }) => {
@@ -45,8 +45,8 @@ test('a project can have several keys, and none is stored or logged in plain tex
   ]
   for (const { key } of [one, two]) {
     expect(key).toMatch(/^playhub_[\w-]{43}$/)
-    expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
-    await gameServerClient(hub, key).outcomeOf('POST /payments', { body: { itemId: 'nothing' } })
+    expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('ok')
+    await gameServerClient(hub, key).getOutcome('POST /payments', { body: { itemId: 'nothing' } })
   }
   const rows = JSON.stringify(await hub.context.db.selectFrom('projectKeys').selectAll().execute())
   const shown = JSON.stringify(await listProjectKeys(hub.context, 'islandm3'))
@@ -117,12 +117,12 @@ test('a key that is reused for another request is refused, and so is a malformed
   const other = { body: { ...order.body, itemId: 'islandm3-boosters' }, once: 'a' }
   const answer = await game.call('POST /payments', other)
   expect([answer.status, answer.ok || answer.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-  expect(await game.outcomeOf('POST /webhooks/test', { once: 'a' })).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(await game.getOutcome('POST /webhooks/test', { once: 'a' })).toBe('IDEMPOTENCY_KEY_REUSED')
   for (const once of ['', 'x'.repeat(256), 'two words']) {
-    expect(await game.outcomeOf('POST /payments', { ...order, once })).toBe('BODY_INVALID')
+    expect(await game.getOutcome('POST /payments', { ...order, once })).toBe('BODY_INVALID')
   }
   const otherProject = { body: { ...order.body, itemId: 'familytown-coins' }, once: 'a' }
-  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('POST /payments', otherProject)).toBe(
+  expect(await gameServerClient(hub, 'sandbox_familytown').getOutcome('POST /payments', otherProject)).toBe(
     'ok',
   )
 })
@@ -146,12 +146,12 @@ test('a call that was refused or interrupted can be retried with the same key', 
   const game = gameServerClient(hub)
   const order = await orderAt(hub)
   const wrong = { body: { ...order.body, playerId: 'nobody' }, once: 'b' }
-  expect(await game.outcomeOf('POST /payments', wrong)).toBe('PLAYER_NOT_FOUND')
-  expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
+  expect(await game.getOutcome('POST /payments', wrong)).toBe('PLAYER_NOT_FOUND')
+  expect(await game.getOutcome('POST /payments', { ...order, once: 'b' })).toBe('ok')
   await hub.context.db.updateTable('idempotentResponses').set({ response: null }).execute()
-  expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('IDEMPOTENCY_KEY_IN_USE')
+  expect(await game.getOutcome('POST /payments', { ...order, once: 'b' })).toBe('IDEMPOTENCY_KEY_IN_USE')
   hub.clock.advance(MINUTE_MS)
-  expect(await game.outcomeOf('POST /payments', { ...order, once: 'b' })).toBe('ok')
+  expect(await game.getOutcome('POST /payments', { ...order, once: 'b' })).toBe('ok')
 })
 
 test('each key has a rate limit, and the refusal says when to retry', async () => {
@@ -168,9 +168,9 @@ test('each key has a rate limit, and the refusal says when to retry', async () =
   const late = await game.call('GET /purchases')
   expect([late.status, late.ok || late.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await gameServerClient(hub, 'sandbox_familytown').outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub, 'sandbox_familytown').getOutcome('GET /purchases')).toBe('ok')
   const guesses = []
   for (let n = 0; n < 6; n++)
-    guesses.push(await gameServerClient(hub, `guess-${n}`).outcomeOf('GET /purchases'))
+    guesses.push(await gameServerClient(hub, `guess-${n}`).getOutcome('GET /purchases'))
   expect(guesses).toEqual([...Array(5).fill('PROJECT_KEY_INVALID'), 'TOO_MANY_REQUESTS'])
 })

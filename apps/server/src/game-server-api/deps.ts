@@ -25,9 +25,9 @@ export type Deps = {
   config: Config
   catalogue: Pick<Catalogue, 'projects'>
   /** Undefined when the account does not exist. */
-  accountOf(playerId: string): Promise<Player | undefined>
-  payments: Pick<Payments, 'ofProject'>
-  sessions: Pick<Sessions, 'playerOf' | 'hasSignedIn'>
+  findAccount(playerId: string): Promise<Player | undefined>
+  payments: Pick<Payments, 'forProject'>
+  sessions: Pick<Sessions, 'getPlayerId' | 'hasSignedIn'>
   play: Pick<Play, 'hasPlayed'>
   requestLimits: RequestLimits
   library: Pick<Library, 'hasPlayed'>

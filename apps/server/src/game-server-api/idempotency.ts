@@ -28,7 +28,7 @@ export async function runIdempotently<T>(
   run: () => Promise<T>,
 ): Promise<{ response: T; isReplayed: boolean }> {
   const startedAt = clock.now()
-  const call = { project, idempotencyKey, requestHash: hashOf(request), startedAt }
+  const call = { project, idempotencyKey, requestHash: hashRequest(request), startedAt }
   const limits = { expiredBefore: startedAt - responseTtlMs, interruptedBefore: startedAt - maxCallMs }
   if (!(await reserveKey(db, call, limits))) return replay(db, call)
   try {
@@ -51,7 +51,7 @@ async function replay<T>(
   return { response: JSON.parse(first.response), isReplayed: true }
 }
 
-function hashOf({ method, url, body }: Call['request']): string {
+function hashRequest({ method, url, body }: Call['request']): string {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body]))
     .digest('hex')

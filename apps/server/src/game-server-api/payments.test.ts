@@ -51,7 +51,7 @@ test('a hub session identifies the player who has signed in with it', async ({ h
   const openSession = async (of: string) =>
     (await hub.callOk('POST /session/get', { body: { project: of } })).session
   const session = await openSession(project)
-  const order = (given: object) => game.outcomeOf('POST /payments', { body: { itemId: hints, ...given } })
+  const order = (given: object) => game.getOutcome('POST /payments', { body: { itemId: hints, ...given } })
   expect(await order({ session })).toBe('SESSION_NOT_SIGNED_IN')
   const { email, password, userId } = player
   const signIn = (held: string) =>
@@ -73,13 +73,15 @@ test('a game server orders no item that no provider can charge', async ({ hub, p
   const methods = hub.context.catalogue.project(project)?.paymentsMethods
   methods?.splice(0)
   const body = { itemId: hints, playerId: player.userId }
-  expect(await gameServerClient(hub).outcomeOf('POST /payments', { body })).toBe('PAYMENTS_METHODS_NOT_EXIST')
+  expect(await gameServerClient(hub).getOutcome('POST /payments', { body })).toBe(
+    'PAYMENTS_METHODS_NOT_EXIST',
+  )
 })
 
 test('a game server orders for the players of its game and for no others', async ({ hub }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const order = ({ userId: playerId }: Player) =>
-    gameServerClient(hub).outcomeOf('POST /payments', { body: { itemId: hints, playerId } })
+    gameServerClient(hub).getOutcome('POST /payments', { body: { itemId: hints, playerId } })
   await openGame(hub, anna)
   await openGame(hub, boris, 'familytown')
   expect(await order(anna)).toBe('ok')
@@ -92,7 +94,7 @@ test('an invalid order is refused', async ({ hub }) => {
   const [game, player] = [gameServerClient(hub), await hub.signIn()]
   const { userId: playerId } = player
   await openGame(hub, player)
-  const order = (body: object) => game.outcomeOf('POST /payments', { body: body as { itemId: string } })
+  const order = (body: object) => game.getOutcome('POST /payments', { body: body as { itemId: string } })
   expect(await order({ playerId, itemId: 'familytown-coins' })).toBe('ITEM_NOT_FOUND')
   expect(await order({ playerId, itemId: 'nothing' })).toBe('ITEM_NOT_FOUND')
   expect(await order({ playerId: 'nobody', itemId: hints })).toBe('PLAYER_NOT_FOUND')
@@ -127,7 +129,7 @@ test('purchases are listed by player and state in pages, and consumed once', asy
   expect(await list({ playerId: anna.userId })).toEqual([first, second])
   expect(await list({ limit: 2 })).toEqual([first, second])
   expect(await list({ limit: 2, after: second })).toEqual([third])
-  expect(await game.outcomeOf('GET /purchases', { query: { state: 'lost' as 'granted' } })).toBe(
+  expect(await game.getOutcome('GET /purchases', { query: { state: 'lost' as 'granted' } })).toBe(
     'BODY_INVALID',
   )
 
@@ -158,12 +160,12 @@ test('a game server cannot see anything of another project', async ({ hub }) => 
   const [purchase = expect.unreachable()] = await checkout.purchases(player)
   const [webhook = expect.unreachable()] = await checkout.webhooks()
   const of = (id: string) => ({ params: { id } })
-  expect(await game.outcomeOf('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
+  expect(await game.getOutcome('GET /payments/{id}', of(orderId))).toBe('PAYMENT_NOT_FOUND')
   const refund = { ...of(orderId), body: { reason: 'No' } }
-  expect(await game.outcomeOf('POST /payments/{id}/refunds', refund)).toBe('PAYMENT_NOT_FOUND')
-  expect(await game.outcomeOf('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
-  expect(await game.outcomeOf('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
-  expect(await game.outcomeOf('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
+  expect(await game.getOutcome('POST /payments/{id}/refunds', refund)).toBe('PAYMENT_NOT_FOUND')
+  expect(await game.getOutcome('POST /purchases/{id}/consume', of(purchase.id))).toBe('PURCHASE_NOT_FOUND')
+  expect(await game.getOutcome('GET /players/{id}', of(player.userId))).toBe('PLAYER_NOT_FOUND')
+  expect(await game.getOutcome('POST /webhooks/{id}/resend', of(webhook.id))).toBe('WEBHOOK_NOT_FOUND')
   expect((await game.callOk('GET /purchases')).data.result).toEqual([])
   expect((await checkout.purchases(player))[0]?.state).toBe('granted')
 })
@@ -189,18 +191,18 @@ test('a game server refunds a part or the whole rest', async ({ hub }) => {
     status: 'paid',
     refundedMinor: 99,
   })
-  expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: 'unknown' } })).toBe(
+  expect(await game.getOutcome('POST /purchases/{id}/consume', { params: { id: 'unknown' } })).toBe(
     'PURCHASE_NOT_FOUND',
   )
   const [bought = expect.unreachable()] = (await game.callOk('GET /purchases')).data.result
   expect(bought.state).toBe('revoked')
-  expect(await game.outcomeOf('POST /purchases/{id}/consume', { params: { id: bought.id } })).toBe(
+  expect(await game.getOutcome('POST /purchases/{id}/consume', { params: { id: bought.id } })).toBe(
     'PURCHASE_REVOKED',
   )
 
   const unpaid = { id: await checkout.order(player) }
   const wish = { params: unpaid, body: { reason: 'Never paid' } }
-  expect(await game.outcomeOf('POST /payments/{id}/refunds', wish)).toBe('PAYMENT_NOT_PAID')
+  expect(await game.getOutcome('POST /payments/{id}/refunds', wish)).toBe('PAYMENT_NOT_PAID')
   for (const body of [
     {},
     { reason: '' },
@@ -208,7 +210,7 @@ test('a game server refunds a part or the whole rest', async ({ hub }) => {
     { reason: 'x', amountMinor: 1.5 },
   ]) {
     expect(
-      await game.outcomeOf('POST /payments/{id}/refunds', { params, body: body as { reason: string } }),
+      await game.getOutcome('POST /payments/{id}/refunds', { params, body: body as { reason: string } }),
     ).toBe('BODY_INVALID')
   }
 })
@@ -224,7 +226,7 @@ test('a game server can read players known to its game and no others', async ({ 
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
   await checkout.order(other)
   await hub.callOk('POST /play/token', { as: other, body: { project: 'familytown' } })
-  const known = (id: string) => game.outcomeOf('GET /players/{id}', { params: { id } })
+  const known = (id: string) => game.getOutcome('GET /players/{id}', { params: { id } })
   for (const { userId } of [buyer, gamer, guest]) expect(await known(userId)).toBe('ok')
   expect(await known(other.userId)).toBe('PLAYER_NOT_FOUND')
   expect(await known('nobody')).toBe('PLAYER_NOT_FOUND')

@@ -15,8 +15,8 @@ export async function findPayingPlayer(
 ) {
   if (session === undefined && !(await isKnown(deps, project, playerId)))
     throw new Refusal('PLAYER_NOT_FOUND')
-  const id = session === undefined ? playerId : await deps.sessions.playerOf(session, project)
-  const account = await deps.accountOf(id)
+  const id = session === undefined ? playerId : await deps.sessions.getPlayerId(session, project)
+  const account = await deps.findAccount(id)
   if (!account) throw new Refusal('PLAYER_NOT_FOUND')
   if (account.isBanned) throw new Refusal('ACCOUNT_BANNED')
   return account
@@ -28,7 +28,7 @@ export async function findPayingPlayer(
  * @throws Refusal PLAYER_NOT_FOUND
  */
 export async function readKnownPlayer(deps: Deps, project: string, playerId: string): Promise<KnownPlayer> {
-  const account = (await isKnown(deps, project, playerId)) && (await deps.accountOf(playerId))
+  const account = (await isKnown(deps, project, playerId)) && (await deps.findAccount(playerId))
   if (!account) throw new Refusal('PLAYER_NOT_FOUND')
   const { nickName, createdAt } = account
   return { id: playerId, nickName, createdAt }
@@ -40,7 +40,7 @@ async function isKnown(
   playerId: string,
 ): Promise<boolean> {
   return (
-    (await payments.ofProject(project).hasBought(playerId)) ||
+    (await payments.forProject(project).hasBought(playerId)) ||
     (await play.hasPlayed(playerId, project)) ||
     (await library.hasPlayed(playerId, project)) ||
     (await sessions.hasSignedIn(playerId, project))

@@ -20,7 +20,7 @@ export function findActiveKey(db: Db, hash: string): Promise<ProjectKeyRow | und
 }
 
 /** Including revoked ones, oldest first. */
-export function listKeysOf(db: Db, project: string): Promise<ProjectKeyRow[]> {
+export function listKeysByProject(db: Db, project: string): Promise<ProjectKeyRow[]> {
   return db.selectFrom('projectKeys').selectAll().where('project', '=', project).orderBy('id').execute()
 }
 

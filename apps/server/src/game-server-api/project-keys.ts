@@ -3,7 +3,13 @@ import { type Operation, recordOperation } from '../platform/audit-log.ts'
 import { type Clock, HOUR_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
-import { findActiveKey, insertKey, listKeysOf, revokeActiveKey, setKeyLastUsed } from './project-key-store.ts'
+import {
+  findActiveKey,
+  insertKey,
+  listKeysByProject,
+  revokeActiveKey,
+  setKeyLastUsed,
+} from './project-key-store.ts'
 import type { ProjectKeyRow } from './tables.ts'
 
 const prefix = 'playhub_'
@@ -40,7 +46,7 @@ export async function listProjectKeys(
   { db }: { db: Db },
   project: string,
 ): Promise<Omit<ProjectKeyRow, 'hash'>[]> {
-  const keys = await listKeysOf(db, project)
+  const keys = await listKeysByProject(db, project)
   return keys.map(({ hash: _, ...key }) => key)
 }
 
@@ -67,7 +73,7 @@ export async function findKey(
   presented: string,
 ): Promise<ActiveKey | undefined> {
   if (presented.startsWith(sandboxPrefix) && !isSandbox) return undefined
-  const key = await findActiveKey(db, hashOf(presented))
+  const key = await findActiveKey(db, hashKey(presented))
   if (!key) return undefined
   const now = clock.now()
   if (key.lastUsedAt === null || now - key.lastUsedAt >= HOUR_MS) await setKeyLastUsed(db, key.id, now)
@@ -75,10 +81,18 @@ export async function findKey(
 }
 
 function newKey(project: string, key: string, label: string, now: number): ProjectKeyRow {
-  return { id: newId(), project, hash: hashOf(key), label, createdAt: now, revokedAt: null, lastUsedAt: null }
+  return {
+    id: newId(),
+    project,
+    hash: hashKey(key),
+    label,
+    createdAt: now,
+    revokedAt: null,
+    lastUsedAt: null,
+  }
 }
 
 /** Keys have 256 random bits, so a fast hash is sufficient. */
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

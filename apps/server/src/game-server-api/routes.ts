@@ -4,31 +4,31 @@ import { findPayingPlayer, readKnownPlayer } from './players.ts'
 import type { ServerApi } from './server-api.ts'
 
 export function registerServerRoutes(api: ServerApi, deps: Deps): void {
-  const paymentsOf = deps.payments.ofProject
+  const getPayments = deps.payments.forProject
 
   api.answer('POST /payments', async ({ project, body: { itemId, metadata, ...payer } }) => {
     const { playerId, language } = await findPayingPlayer(deps, project, payer)
-    return paymentsOf(project).order({ playerId, itemId, language, metadata })
+    return getPayments(project).order({ playerId, itemId, language, metadata })
   })
-  api.answer('GET /payments/{id}', ({ project, params }) => paymentsOf(project).payment(params.id))
+  api.answer('GET /payments/{id}', ({ project, params }) => getPayments(project).payment(params.id))
   api.answer('POST /payments/{id}/refunds', ({ project, params, body, idempotencyKey }) =>
-    paymentsOf(project).refund(params.id, {
+    getPayments(project).refund(params.id, {
       amountMinor: body.amountMinor,
       reason: body.reason,
       key: idempotencyKey ?? newId(),
     }),
   )
   api.answer('GET /purchases', async ({ project, query }) => ({
-    data: { result: await paymentsOf(project).purchases(query) },
+    data: { result: await getPayments(project).purchases(query) },
   }))
-  api.answer('POST /purchases/{id}/consume', ({ project, params }) => paymentsOf(project).consume(params.id))
+  api.answer('POST /purchases/{id}/consume', ({ project, params }) => getPayments(project).consume(params.id))
   api.answer('GET /players/{id}', ({ project, params }) => readKnownPlayer(deps, project, params.id))
 
   api.answer('GET /webhooks', async ({ project, query }) => ({
-    data: { result: await paymentsOf(project).webhooks(query) },
+    data: { result: await getPayments(project).webhooks(query) },
   }))
-  api.answer('POST /webhooks/test', ({ project }) => paymentsOf(project).ping())
+  api.answer('POST /webhooks/test', ({ project }) => getPayments(project).ping())
   api.answer('POST /webhooks/{id}/resend', ({ project, params }) =>
-    paymentsOf(project).resendWebhook(params.id),
+    getPayments(project).resendWebhook(params.id),
   )
 }

@@ -36,7 +36,7 @@ test('a webhook whose retries are exhausted is listed and can be resent under it
   await hub.runDueJobs()
   expect(game.accepted.map(({ id }) => id)).toEqual([ids[0]])
   expect((await list({})).map(({ id }) => id)).toEqual([ids[2], ids[1]])
-  expect(await backend.outcomeOf('POST /webhooks/{id}/resend', { params: { id: 'unknown' } })).toBe(
+  expect(await backend.getOutcome('POST /webhooks/{id}/resend', { params: { id: 'unknown' } })).toBe(
     'WEBHOOK_NOT_FOUND',
   )
 })

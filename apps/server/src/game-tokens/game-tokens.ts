@@ -16,7 +16,7 @@ export type Deps = {
   config: Config
   catalogue: Pick<Catalogue, 'project'>
   /** Undefined when the account does not exist. */
-  accountOf(playerId: string): Promise<{ nickName: string } | undefined>
+  findAccount(playerId: string): Promise<{ nickName: string } | undefined>
   /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */
   expectAccount(tx: Db, playerId: string): Promise<void>
 }
@@ -30,12 +30,12 @@ const ttlMs = 15 * MINUTE_MS
  * @throws Refusal PROJECT_NOT_FOUND, or UNAUTHORIZED when the account does not exist
  */
 export async function issueGameToken(
-  { db, clock, config, catalogue, accountOf, expectAccount }: Deps,
+  { db, clock, config, catalogue, findAccount, expectAccount }: Deps,
   keys: SigningKeys,
   { playerId, project }: { playerId: string; project: string },
 ): Promise<GameToken> {
   if (!catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
-  const account = await accountOf(playerId)
+  const account = await findAccount(playerId)
   if (!account) throw new Refusal('UNAUTHORIZED')
   await transact(db, async (tx) => {
     await expectAccount(tx, playerId)

@@ -3,9 +3,9 @@ import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { openSigningKeys, type SigningKeys, signingAlgorithm } from '../platform/keys/signing-keys.ts'
 import { type Deps, issueGameToken } from './game-tokens.ts'
-import { deletePlaysOf, findPlay } from './play-store.ts'
+import { deletePlaysByPlayer, findPlay } from './play-store.ts'
 
-export { listPlaysOf } from './play-store.ts'
+export { listPlaysByPlayer } from './play-store.ts'
 
 export type Play = {
   registerRoutes(api: Api): void
@@ -25,7 +25,7 @@ export async function createPlay(deps: Deps): Promise<Play> {
       })),
     registerKeySet: (app) => registerKeySet(app, keys),
     hasPlayed: async (playerId, project) => (await findPlay(deps.db, playerId, project)) !== undefined,
-    erase: deletePlaysOf,
+    erase: deletePlaysByPlayer,
   }
 }
 

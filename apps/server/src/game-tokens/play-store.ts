@@ -27,10 +27,10 @@ export function findPlay(db: Db, playerId: string, project: string): Promise<Pla
     .executeTakeFirst()
 }
 
-export function listPlaysOf(db: Db, playerId: string): Promise<PlayRow[]> {
+export function listPlaysByPlayer(db: Db, playerId: string): Promise<PlayRow[]> {
   return db.selectFrom('plays').selectAll().where('playerId', '=', playerId).orderBy('firstAt').execute()
 }
 
-export async function deletePlaysOf(db: Db, playerId: string): Promise<void> {
+export async function deletePlaysByPlayer(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('plays').where('playerId', '=', playerId).execute()
 }

@@ -52,7 +52,7 @@ export async function hasLiveHubSession(
 }
 
 /** Oldest first. */
-export function listHubSessionsOf(db: Db, playerId: string): Promise<HubSessionRow[]> {
+export function listHubSessionsByPlayer(db: Db, playerId: string): Promise<HubSessionRow[]> {
   return db
     .selectFrom('hubSessions')
     .selectAll()
@@ -62,7 +62,7 @@ export function listHubSessionsOf(db: Db, playerId: string): Promise<HubSessionR
 }
 
 /** Deletes the player's oldest sessions beyond the number to keep. */
-export async function deleteOldestSessionsOf(db: Db, playerId: string, keep: number): Promise<void> {
+export async function deleteOldestSessions(db: Db, playerId: string, keep: number): Promise<void> {
   const oldest = await db
     .selectFrom('hubSessions')
     .select('id')
@@ -84,7 +84,7 @@ export async function deleteOldestSessionsOf(db: Db, playerId: string, keep: num
     .execute()
 }
 
-export async function deleteHubSessionsOf(db: Db, playerId: string): Promise<void> {
+export async function deleteHubSessionsByPlayer(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('hubSessions').where('playerId', '=', playerId).execute()
 }
 

@@ -21,7 +21,7 @@ async function sessionAfterLogin(hub: TestHub, { email, password }: Player, sess
   return data.result.session
 }
 
-function rowOf(hub: TestHub, id: string): Promise<HubSessionRow> {
+function getRow(hub: TestHub, id: string): Promise<HubSessionRow> {
   return hub.context.db.selectFrom('hubSessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -37,7 +37,7 @@ test('a game opens a hub session and gets the login URL for its player', async (
   const { loginUrl, session } = await hub.callOk('POST /session/get', { body: request })
   expect(loginUrl).toBe(`${hub.url}/session/login/${session}/mobile/de/islandm3`)
   expect(Buffer.from(session, 'base64url')).toHaveLength(24)
-  expect(await rowOf(hub, session)).toEqual({
+  expect(await getRow(hub, session)).toEqual({
     ...request,
     id: session,
     playerId: null,
@@ -88,7 +88,7 @@ test('an unknown project and invalid fields are refused', async ({ hub }) => {
 test('signing in with a hub session attaches the player to it', async ({ hub, player }) => {
   const session = await openSession(hub)
   expect(await sessionAfterLogin(hub, player, session)).toBe(session)
-  expect(await rowOf(hub, session)).toMatchObject({
+  expect(await getRow(hub, session)).toMatchObject({
     playerId: player.userId,
     attachedAt: hub.clock.now(),
   })
@@ -101,7 +101,7 @@ test('registering with a hub session attaches the new player', async ({ hub }) =
   const body = { email, code: await newestCode(hub, email) }
   const { data } = await hub.callOk('POST /auth/send-verification-code', { body, headers: { session } })
   expect(data.result.session).toBe(session)
-  expect((await rowOf(hub, session)).playerId).toBe(data.result.userId)
+  expect((await getRow(hub, session)).playerId).toBe(data.result.userId)
 })
 
 test('an unknown or expired session is ignored, and the sign-in succeeds', async ({ hub, player }) => {
@@ -148,7 +148,7 @@ test('a session stays with its first player, and a second one is refused and log
   expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
   expect(hub.logs()).not.toContain('Hub session of another player')
   expect(await sessionAfterLogin(hub, boris, session)).toBe('')
-  expect((await rowOf(hub, session)).playerId).toBe(anna.userId)
+  expect((await getRow(hub, session)).playerId).toBe(anna.userId)
   expect(hub.logs()).toContain('Hub session of another player refused')
   expect(hub.logs()).not.toContain(session)
 })
@@ -166,12 +166,12 @@ test("a session in a link to another page than its project's sign-in screen is n
       })
     ).data.result.session
   const order = { playerId: undefined, session, itemId: 'islandm3-hints' }
-  const orderByServer = () => gameServerClient(hub).outcomeOf('POST /payments', { body: order })
+  const orderByServer = () => gameServerClient(hub).getOutcome('POST /payments', { body: order })
   expect(await signIn('playhub')).toBe(session)
-  expect((await rowOf(hub, session)).playerId).toBeNull()
+  expect((await getRow(hub, session)).playerId).toBeNull()
   expect(await orderByServer()).toBe('SESSION_NOT_SIGNED_IN')
   expect(await signIn('islandm3')).toBe(session)
-  expect((await rowOf(hub, session)).playerId).toBe(player.userId)
+  expect((await getRow(hub, session)).playerId).toBe(player.userId)
   expect(await orderByServer()).toBe('ok')
 })
 
@@ -180,7 +180,7 @@ test('of two players who sign in with one session at the same time, one has it',
   const session = await openSession(hub)
   const sessions = await Promise.all(players.map((player) => sessionAfterLogin(hub, player, session)))
   const owners = players.filter((_, place) => sessions[place] === session)
-  expect(owners.map(({ userId }) => userId)).toEqual([(await rowOf(hub, session)).playerId])
+  expect(owners.map(({ userId }) => userId)).toEqual([(await getRow(hub, session)).playerId])
 })
 
 test('expired sessions are deleted', async ({ hub, player }) => {

@@ -9,10 +9,10 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { Refusal } from '../platform/refusal.ts'
 import {
-  deleteOldestSessionsOf,
+  deleteOldestSessions,
   findLiveHubSession,
   insertHubSession,
-  listHubSessionsOf,
+  listHubSessionsByPlayer,
   setPlayer,
 } from './hub-session-store.ts'
 
@@ -25,14 +25,14 @@ export type Deps = {
   config: Config
   catalogue: Pick<Catalogue, 'project'>
   /** A host's project. */
-  tenantOf(host: string): string
+  getTenant(host: string): string
 }
 
 const ttlMs = 30 * DAY_MS
 /** Anybody can open sessions, so those that nobody logs in with do not stay. */
 const unusedTtlMs = HOUR_MS
 /** A player's older sessions end: the list is part of the data export. */
-const maxSessionsOfPlayer = 100
+const maxSessionsPerPlayer = 100
 /** The hub's own project id, for players who come without a game. */
 const product = 'playhub'
 
@@ -44,12 +44,12 @@ export type HubSessionRequest = RouteParts<'POST /session/get'>['body']
  * @throws Refusal PROJECT_NOT_FOUND
  */
 export async function openHubSession(
-  { db, clock, config, catalogue, tenantOf }: Deps,
+  { db, clock, config, catalogue, getTenant }: Deps,
   request: HubSessionRequest,
   caller: Caller,
   host: string,
 ): Promise<{ loginUrl: string; session: string }> {
-  const project = request.project || caller.project || tenantOf(host)
+  const project = request.project || caller.project || getTenant(host)
   if (project !== product && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
   const source = request.source || caller.source
   const locale = request.locale || caller.language
@@ -96,7 +96,7 @@ export async function attachPlayer(
   const isForeign = project !== undefined && project !== session.project
   if (isForeign && session.playerId === null) return id
   if (!isForeign && (await setPlayer(db, id, playerId, { now, expiresAt: session.createdAt + ttlMs }))) {
-    await deleteOldestSessionsOf(db, playerId, maxSessionsOfPlayer)
+    await deleteOldestSessions(db, playerId, maxSessionsPerPlayer)
     return id
   }
   const { playerId: ownerId } = session
@@ -109,7 +109,7 @@ export async function attachPlayer(
  * The player who logged in with a hub session in the project.
  * @throws Refusal SESSION_NOT_FOUND, also for another project's session; SESSION_NOT_SIGNED_IN
  */
-export async function playerOfSession({ db, clock }: Deps, id: string, project: string): Promise<string> {
+export async function getSessionPlayerId({ db, clock }: Deps, id: string, project: string): Promise<string> {
   const session = await findLiveHubSession(db, id, clock.now())
   if (session?.project !== project) throw new Refusal('SESSION_NOT_FOUND')
   if (session.playerId === null) throw new Refusal('SESSION_NOT_SIGNED_IN')
@@ -118,6 +118,6 @@ export async function playerOfSession({ db, clock }: Deps, id: string, project: 
 
 /** Data export rows; without the session ids, which are secrets. */
 export async function ownHubSessions(db: Db, playerId: string): Promise<object[]> {
-  const sessions = await listHubSessionsOf(db, playerId)
+  const sessions = await listHubSessionsByPlayer(db, playerId)
   return sessions.map(({ id: _, playerId: __, ...exported }) => exported)
 }

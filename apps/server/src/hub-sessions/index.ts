@@ -2,11 +2,17 @@ import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import {
+  deleteHubSessionsByPlayer,
   deleteHubSessionsExpiredBefore,
-  deleteHubSessionsOf,
   hasLiveHubSession,
 } from './hub-session-store.ts'
-import { attachPlayer, type Deps, type HubSignIn, openHubSession, playerOfSession } from './hub-sessions.ts'
+import {
+  attachPlayer,
+  type Deps,
+  getSessionPlayerId,
+  type HubSignIn,
+  openHubSession,
+} from './hub-sessions.ts'
 
 export { ownHubSessions } from './hub-sessions.ts'
 
@@ -18,7 +24,7 @@ export type Sessions = {
    * The player who last logged in with a hub session in the project.
    * @throws Refusal SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
    */
-  playerOf(session: string, project: string): Promise<string>
+  getPlayerId(session: string, project: string): Promise<string>
   /** Tells if the player has logged in with an unexpired hub session in the project. */
   hasSignedIn(playerId: string, project: string): Promise<boolean>
   /** Deletes the player's records within the given transaction. */
@@ -36,8 +42,8 @@ export async function createSessions(deps: Deps): Promise<Sessions> {
         return openHubSession(deps, body, caller, request.host)
       }),
     attach: (signIn) => attachPlayer(deps, signIn),
-    playerOf: (session, project) => playerOfSession(deps, session, project),
+    getPlayerId: (session, project) => getSessionPlayerId(deps, session, project),
     hasSignedIn: (playerId, project) => hasLiveHubSession(deps.db, { playerId, project }, deps.clock.now()),
-    erase: deleteHubSessionsOf,
+    erase: deleteHubSessionsByPlayer,
   }
 }

@@ -97,7 +97,7 @@ test.for(['ru', 'en'])(
     })
     const intent = await checkout.open(player, orderId)
     await checkout.decide(intent.id)
-    await checkout.deliver(await checkout.eventOf(intent.id, 'payment_intent.succeeded'))
+    await checkout.deliver(await checkout.fetchEvent(intent.id, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     expect(await runOnHub(hub, `refund ${orderId} --by anna --reason Requested`)).toMatchObject({ code: 0 })
     const emails = await vi.waitFor(async () => {

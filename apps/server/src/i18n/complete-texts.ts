@@ -28,9 +28,9 @@ export function completeTexts(
   }
 
   for (const [key, original] of source) {
-    if (stemOf(key, source) !== undefined) continue
+    if (findStem(key, source) !== undefined) continue
     setText(texts, key, usable(key, original) ?? original)
-    problems.push(...problemsOf(key, original, translated))
+    problems.push(...listProblems(key, original, translated))
   }
   for (const stem of pluralStems(source)) {
     const other = source.get(`${stem}_other`) ?? ''
@@ -40,11 +40,12 @@ export function completeTexts(
       setText(texts, `${stem}_${form}`, text)
     }
     for (const form of pluralForms(language))
-      problems.push(...problemsOf(`${stem}_${form}`, source.get(`${stem}_${form}`) ?? other, translated))
+      problems.push(...listProblems(`${stem}_${form}`, source.get(`${stem}_${form}`) ?? other, translated))
   }
   for (const key of translated.keys()) {
-    const stem = stemOf(key, source)
-    if (stem === undefined ? !source.has(key) : !isFormOf(language, key)) problems.push(`${key} is unknown`)
+    const stem = findStem(key, source)
+    if (stem === undefined ? !source.has(key) : !isPluralForm(language, key))
+      problems.push(`${key} is unknown`)
   }
   return { texts, problems }
 }
@@ -56,12 +57,12 @@ export function pluralForms(language: InterfaceLanguage): Intl.LDMLPluralRule[] 
   return (['zero', 'one', 'two', 'few', 'many', 'other'] as const).filter((form) => used.has(form))
 }
 
-function isFormOf(language: InterfaceLanguage, key: string): boolean {
+function isPluralForm(language: InterfaceLanguage, key: string): boolean {
   const [, form] = pluralSuffix.exec(key) ?? []
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories.some((known) => known === form)
 }
 
-function problemsOf(key: string, original: string, translated: Map<string, string>): string[] {
+function listProblems(key: string, original: string, translated: Map<string, string>): string[] {
   const text = translated.get(key)
   if (text === undefined || text.trim() === '') return [`${key} is missing, so it is shown in English`]
   const difference = placeholderDifference(text, original, pluralSuffix.test(key))
@@ -90,13 +91,13 @@ function placeholdersIn(text: string): string[] {
 }
 
 /** A plural form's stem, such as `count` for `count_one`; undefined for other keys. */
-function stemOf(key: string, source: Map<string, string>): string | undefined {
+function findStem(key: string, source: Map<string, string>): string | undefined {
   const stem = key.replace(pluralSuffix, '')
   return stem !== key && source.has(`${stem}_other`) ? stem : undefined
 }
 
 function pluralStems(source: Map<string, string>): Set<string> {
-  return new Set([...source.keys()].flatMap((key) => stemOf(key, source) ?? []))
+  return new Set([...source.keys()].flatMap((key) => findStem(key, source) ?? []))
 }
 
 /** Every text by its dotted key. */

@@ -9,10 +9,10 @@ import ruReceipts from './ru/receipts.json' with { type: 'json' }
 type Files = { emails: typeof emails; pages: typeof pages; receipts: typeof receipts }
 
 /** Same as in the files, with the placeholder `{{brand}}`. */
-export type TextsOfLanguage = Files & { language: InterfaceLanguage }
+export type LanguageTexts = Files & { language: InterfaceLanguage }
 
 /** The messages that the server itself writes, in one language: emails, receipts and pages without the web client. */
-export type ServerTexts = TextsOfLanguage & { brand: string }
+export type ServerTexts = LanguageTexts & { brand: string }
 
 /** The hub's name if its operator has set none. */
 export const defaultBrand = 'Playhub'
@@ -22,19 +22,19 @@ export type TextsIn = (language: string) => ServerTexts
 
 export const englishFiles: Files = { emails, pages, receipts }
 
-const russian: TextsOfLanguage = { language: 'ru', emails: ruEmails, pages: ruPages, receipts: ruReceipts }
-const english: TextsOfLanguage = { language: 'en', ...englishFiles }
+const russian: LanguageTexts = { language: 'ru', emails: ruEmails, pages: ruPages, receipts: ruReceipts }
+const english: LanguageTexts = { language: 'en', ...englishFiles }
 
 /** The files for a language that ships. */
-export const shippedFiles = (language: string): TextsOfLanguage => (language === 'ru' ? russian : english)
+export const shippedFiles = (language: string): LanguageTexts => (language === 'ru' ? russian : english)
 
 /** The translations that ship, with the default brand. */
 export const shippedTexts: TextsIn = (language) => withBrand(shippedFiles(language), defaultBrand)
 
-const branded = new WeakMap<TextsOfLanguage, Map<string, ServerTexts>>()
+const branded = new WeakMap<LanguageTexts, Map<string, ServerTexts>>()
 
 /** Fills `{{brand}}` in every text, once for each brand. */
-export function withBrand(texts: TextsOfLanguage, brand: string): ServerTexts {
+export function withBrand(texts: LanguageTexts, brand: string): ServerTexts {
   const known = branded.get(texts) ?? new Map<string, ServerTexts>()
   branded.set(texts, known)
   const filled = known.get(brand) ?? { ...mapTexts(texts, (text) => fillText(text, { brand })), brand }

@@ -19,14 +19,14 @@ export type PaymentNeeds = {
   registry: Registry
   config: Pick<
     Config,
-    'mode' | 'http' | 'payments' | 'databaseUrl' | 'retention' | 'webhookSecretsOf' | 'webhookNetworks'
+    'mode' | 'http' | 'payments' | 'databaseUrl' | 'retention' | 'getWebhookSecrets' | 'webhookNetworks'
   >
   catalogue: Pick<
     Catalogue,
-    'content' | 'brandOf' | 'project' | 'projects' | 'item' | 'saleState' | 'textsIn' | 'onChange'
+    'content' | 'getBrand' | 'project' | 'projects' | 'item' | 'saleState' | 'textsIn' | 'onChange'
   >
   /** Undefined when the account has been deleted. */
-  accountOf(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>
+  findAccount(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>
   saveReceiptEmail(playerId: string, email: string): Promise<void>
 }
 
@@ -37,14 +37,14 @@ export type Deps = PaymentNeeds & {
 }
 
 /** @throws Error when the attempt's provider is no longer configured */
-export function providerOf({ providers }: Deps, { provider: name }: Pick<AttemptRow, 'provider'>): Provider {
+export function getProvider({ providers }: Deps, { provider: name }: Pick<AttemptRow, 'provider'>): Provider {
   const provider = providers[name]
   if (!provider) throw new Error(`${name} has payments here but is not configured: restore its keys`)
   return provider
 }
 
 /** Email that receipts go to: the player's choice, else the account's own; null when there is none. */
-export async function receiptEmailOf({ accountOf }: Deps, playerId: string): Promise<string | null> {
-  const account = await accountOf(playerId)
+export async function findReceiptEmail({ findAccount }: Deps, playerId: string): Promise<string | null> {
+  const account = await findAccount(playerId)
   return account?.receiptEmail ?? account?.email ?? null
 }

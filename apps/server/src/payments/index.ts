@@ -11,7 +11,7 @@ import type { Providers } from './provider.ts'
 import { definePaymentEventJobs, registerProviderEventRoutes } from './provider-events/provider-events.ts'
 import { createProviders } from './providers/index.ts'
 import { erasePersonalData } from './queries/personal-data.ts'
-import { type ProjectPayments, projectOfOrder, projectPayments } from './queries/project-payments.ts'
+import { findOrderProject, type ProjectPayments, projectPayments } from './queries/project-payments.ts'
 import { orderTimeline, type TimelineEntry } from './queries/timeline.ts'
 import { defineReceiptJobs } from './receipts/receipts.ts'
 import { defineReconciliationJobs, startReconciliation } from './reconciliation/rounds.ts'
@@ -49,9 +49,9 @@ export type Payments = {
   /** @throws Refusal PAYMENT_NOT_FOUND, also for another player's order */
   expectOrder(playerId: string, orderId: string): Promise<OrderRow>
   /** An order's project; undefined for an unknown order, and while the database does not respond. */
-  projectOf(orderId: string): Promise<string | undefined>
-  timelineOf(orderId: string): Promise<TimelineEntry[]>
-  ofProject(project: string): ProjectPayments
+  findOrderProject(orderId: string): Promise<string | undefined>
+  listTimeline(orderId: string): Promise<TimelineEntry[]>
+  forProject(project: string): ProjectPayments
   /** Erases the player's emails within the transaction; payment records stay. */
   erase(tx: Db, playerId: string): Promise<void>
   /** Gives the demo player a payment history. */
@@ -95,9 +95,9 @@ export async function createPayments(
     start: () => startReconciliation(deps),
     refundOrder: (request) => refundOrder(deps, request),
     expectOrder: (playerId, orderId) => expectOrder(deps, playerId, orderId),
-    projectOf: (orderId) => projectOfOrder(deps, orderId),
-    timelineOf: (orderId) => orderTimeline(db, orderId),
-    ofProject: (project) => projectPayments(deps, project),
+    findOrderProject: (orderId) => findOrderProject(deps, orderId),
+    listTimeline: (orderId) => orderTimeline(db, orderId),
+    forProject: (project) => projectPayments(deps, project),
     erase: erasePersonalData,
     seedHistory: (playerId) => seedHistory(deps, playerId),
   }

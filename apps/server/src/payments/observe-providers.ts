@@ -33,7 +33,7 @@ function observe(provider: Provider, duration: Duration): Provider {
           end({ outcome: 'ok' })
           return result
         } catch (error) {
-          end({ outcome: outcomeOf(error) })
+          end({ outcome: toOutcome(error) })
           throw error
         }
       }
@@ -41,7 +41,7 @@ function observe(provider: Provider, duration: Duration): Provider {
   })
 }
 
-function outcomeOf(error: unknown): string {
+function toOutcome(error: unknown): string {
   if (error instanceof ProviderUnavailable) return 'unavailable'
   return error instanceof ProviderRefused ? 'refused' : 'error'
 }

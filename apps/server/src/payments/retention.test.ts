@@ -60,7 +60,7 @@ test('unpaid orders that never reached a provider are deleted after two days', a
   const unused = await checkout.order(player, boosters)
   await openGame(hub, player)
   const body = { playerId: player.userId, itemId: hints }
-  const { id: ofGame } = await gameServerClient(hub).callOk('POST /payments', { body })
+  const { id: gameOrderId } = await gameServerClient(hub).callOk('POST /payments', { body })
   const left = async () =>
     (await hub.context.db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
 
@@ -68,7 +68,7 @@ test('unpaid orders that never reached a provider are deleted after two days', a
   expect(await checkout.order(player, boosters)).toBe(unused)
   await later(hub, DAY_MS + HOUR_MS)
   expect((await left()).sort()).toEqual([open, unused].sort())
-  expect(await left()).not.toContain(ofGame)
+  expect(await left()).not.toContain(gameOrderId)
   await later(hub, DAY_MS)
   expect(await left()).toEqual([open])
   const opened = await hub.call('GET /payments/process/{id}', { as: player, params: { id: unused } })

@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 
   /** Refuses a request that the contract allows and this hub does not: one issue per field. */
-  static ofFields(errors: NonNullable<Problem['errors']>): Refusal {
+  static forFields(errors: NonNullable<Problem['errors']>): Refusal {
     const refusal = new Refusal('BODY_INVALID')
     refusal.errors = errors
     return refusal

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { dayIn, isTimeZone, splitByOffset, startOfDay } from './time-zone.ts'
+import { dayIn, isTimeZone, parseDayStart, splitByOffset } from './time-zone.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
 test('a day starts at midnight in its zone, in summer and in winter', () => {
-  expect(startOfDay('2026-11-25', 'UTC')).toBe(at('2026-11-25T00:00:00Z'))
-  expect(startOfDay('2026-11-25', 'Europe/Moscow')).toBe(at('2026-11-24T21:00:00Z'))
-  expect(startOfDay('2026-07-01', 'America/New_York')).toBe(at('2026-07-01T04:00:00Z'))
-  expect(startOfDay('2026-11-02', 'America/New_York')).toBe(at('2026-11-02T05:00:00Z'))
+  expect(parseDayStart('2026-11-25', 'UTC')).toBe(at('2026-11-25T00:00:00Z'))
+  expect(parseDayStart('2026-11-25', 'Europe/Moscow')).toBe(at('2026-11-24T21:00:00Z'))
+  expect(parseDayStart('2026-07-01', 'America/New_York')).toBe(at('2026-07-01T04:00:00Z'))
+  expect(parseDayStart('2026-11-02', 'America/New_York')).toBe(at('2026-11-02T05:00:00Z'))
   expect(dayIn('Asia/Kolkata', at('2026-11-24T18:30:00Z'))).toBe('2026-11-25')
 })
 
 test('what is no day and no zone is reported', () => {
   for (const day of ['2026-02-30', 'yesterday', '2026-1-1', ''])
-    expect(startOfDay(day, 'UTC')).toBeUndefined()
+    expect(parseDayStart(day, 'UTC')).toBeUndefined()
   expect(['Europe/Moscow', 'UTC', 'Mars/Base', ''].map(isTimeZone)).toEqual([true, true, false, false])
 })
 

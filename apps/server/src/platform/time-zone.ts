@@ -14,7 +14,7 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /** Start of a day in the zone. @param day  `YYYY-MM-DD`. @returns  undefined when there is no such day */
-export function startOfDay(day: string, zone: string): number | undefined {
+export function parseDayStart(day: string, zone: string): number | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(utc) || toDay(utc) !== day) return undefined
   // The offset may change between midnight in the zone and midnight in UTC.

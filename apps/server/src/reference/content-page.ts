@@ -1,19 +1,26 @@
 import type { FramePermission } from '@playhub/contract'
-import { defaultOf, formOf, generatedNote, type JsonSchema, kindName, table } from './json-schema.ts'
+import {
+  describeForm,
+  formatDefault,
+  generatedNote,
+  type JsonSchema,
+  kindName,
+  table,
+} from './json-schema.ts'
 
 type ContentFile = { name: string; file: string; schema: JsonSchema }
 
 /** A field with its parents' names: `game.seo.title`, `items[].price.RUB`. */
 export type Field = { path: string; schema: JsonSchema; isRequired: boolean }
 
-export function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): Field[] {
+export function listFields({ properties = {}, required = [] }: JsonSchema, prefix = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = `${prefix}${name}`
     const isRequired = required.includes(name)
     const inner = schema.properties
-      ? fieldsOf(schema, `${path}.`)
+      ? listFields(schema, `${path}.`)
       : schema.items
-        ? fieldsOf(schema.items, `${path}[].`)
+        ? listFields(schema.items, `${path}[].`)
         : []
     return [{ path, schema, isRequired }, ...inner]
   })
@@ -78,10 +85,10 @@ ${table(
 export function contentPage(files: ContentFile[]): string {
   const definitions = Object.entries(Object.assign({}, ...files.map(({ schema }) => schema.definitions)))
   const sections = files.map(({ file, schema }) => {
-    const rows = fieldsOf(schema).map(({ path, schema: field, isRequired }) => [
+    const rows = listFields(schema).map(({ path, schema: field, isRequired }) => [
       `\`${path}\``,
-      formOf(field),
-      isRequired ? 'required' : defaultOf(field),
+      describeForm(field),
+      isRequired ? 'required' : formatDefault(field),
       field.description ?? '',
     ])
     return `## \`${file}\`\n\n${table(['field', 'value', 'default', 'what it is'], rows)}\n`

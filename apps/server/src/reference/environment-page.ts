@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { IdentityVariables } from '../accounts/social-login/providers/config.ts'
 import { hubVariables } from '../environment.ts'
 import { PaymentVariables } from '../payments/providers/variables.ts'
-import { defaultOf, formOf, generatedNote, type JsonSchema, table } from './json-schema.ts'
+import { describeForm, formatDefault, generatedNote, type JsonSchema, table } from './json-schema.ts'
 
 /** Every variable by section. */
 export function variableSections(): Record<string, Record<string, JsonSchema>> {
@@ -13,11 +13,11 @@ export function variableSections(): Record<string, Record<string, JsonSchema>> {
       'Payment companies': PaymentVariables,
       'Sign-in companies': IdentityVariables,
       'Sandbox only': sandbox,
-    }).map(([title, schema]) => [title, propertiesOf(schema)]),
+    }).map(([title, schema]) => [title, getProperties(schema)]),
   )
 }
 
-const propertiesOf = (schema: z.ZodType) =>
+const getProperties = (schema: z.ZodType) =>
   (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema).properties ?? {}
 
 const webhookSecret = [
@@ -43,8 +43,8 @@ export function environmentPage(): string {
   const sections = Object.entries(variableSections()).map(([title, variables]) => {
     const rows = Object.entries(variables).map(([name, schema]) => [
       `\`${name}\``,
-      formOf(schema),
-      defaultOf(schema),
+      describeForm(schema),
+      formatDefault(schema),
       schema.needed ?? '',
       schema.description ?? '',
     ])

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { fieldsOf } from './content-page.ts'
+import { listFields } from './content-page.ts'
 import { variableSections } from './environment-page.ts'
 import { generatedFiles } from './generated-files.ts'
-import { formOf, type JsonSchema } from './json-schema.ts'
+import { describeForm, type JsonSchema } from './json-schema.ts'
 
 const files = generatedFiles()
 
@@ -17,7 +17,7 @@ test('every variable has a description and a type', () => {
   for (const variables of Object.values(variableSections()))
     for (const [name, schema] of Object.entries(variables)) {
       expect(schema.description, name).toMatch(/\.$/)
-      expect(formOf(schema), name).not.toBe('')
+      expect(describeForm(schema), name).not.toBe('')
     }
 })
 
@@ -26,10 +26,10 @@ const schemas = Object.entries(files)
   .map(([path, text]) => [path, JSON.parse(text)] as [string, JsonSchema])
 
 test.each(schemas)('every field of %s has a description', (_path, schema) => {
-  expect(fieldsOf(schema).length).toBeGreaterThan(5)
-  for (const { path, schema: field } of fieldsOf(schema)) {
+  expect(listFields(schema).length).toBeGreaterThan(5)
+  for (const { path, schema: field } of listFields(schema)) {
     expect(field.description, path).toMatch(/\.$/)
-    expect(formOf(field), path).not.toBe('')
+    expect(describeForm(field), path).not.toBe('')
   }
 })
 

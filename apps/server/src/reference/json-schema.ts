@@ -29,19 +29,19 @@ export type JsonSchema = {
 const code = (text: string) => `\`${text}\``
 
 /** What to enter, such as "whole number from 1 to 30". */
-export function formOf(schema: JsonSchema): string {
+export function describeForm(schema: JsonSchema): string {
   const { form, $ref, enum: values, anyOf, allOf, items, format, pattern } = schema
   const type = [schema.type].flat().find((one) => one !== 'null')
   if (form) return form
   if ($ref) return kindName($ref.slice($ref.lastIndexOf('/') + 1))
-  if (allOf) return allOf.map(formOf).join(', ')
+  if (allOf) return allOf.map(describeForm).join(', ')
   if (anyOf)
     return anyOf
       .filter((one) => one.type !== 'null')
-      .map(formOf)
+      .map(describeForm)
       .join(' or ')
   if (values) return values.map(code).join(', ')
-  if (type === 'array' && items) return items.properties ? 'list' : `list of ${formOf(items)}`
+  if (type === 'array' && items) return items.properties ? 'list' : `list of ${describeForm(items)}`
   if (type === 'boolean') return '`true` or `false`'
   if (type === 'number' || type === 'integer') return numberForm(schema)
   if (format === 'email') return 'email address'
@@ -62,7 +62,7 @@ function numberForm({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): s
 }
 
 /** The default as written in the file; an empty text when there is none. */
-export function defaultOf({ defaultText, default: value }: JsonSchema): string {
+export function formatDefault({ defaultText, default: value }: JsonSchema): string {
   if (defaultText) return defaultText
   if (value === undefined || value === null || value === '') return ''
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : code(`[${value.join(', ')}]`)

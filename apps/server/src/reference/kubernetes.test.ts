@@ -15,11 +15,11 @@ const manifests: any[] = kustomization.resources.flatMap((file: string) =>
     return document.toJS()
   }),
 )
-const ofKind = (kind: string) => manifests.find((manifest) => manifest.kind === kind)
+const findManifest = (kind: string) => manifests.find((manifest) => manifest.kind === kind)
 const variables = Object.fromEntries(
   kustomization.configMapGenerator[0].literals.map((literal: string) => literal.split(/=(.*)/s).slice(0, 2)),
 )
-const deployment = ofKind('Deployment').spec
+const deployment = findManifest('Deployment').spec
 const pod = deployment.template.spec
 const [hub] = pod.containers
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
@@ -28,15 +28,15 @@ const compose = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true
 test('everything points at the hubs', () => {
   const labels = { app: 'playhub' }
   expect(deployment.template.metadata.labels).toEqual(labels)
-  for (const selector of [deployment.selector, ofKind('PodDisruptionBudget').spec.selector])
+  for (const selector of [deployment.selector, findManifest('PodDisruptionBudget').spec.selector])
     expect(selector.matchLabels).toEqual(labels)
-  expect(ofKind('Service').spec.selector).toEqual(labels)
-  expect(ofKind('HorizontalPodAutoscaler').spec.scaleTargetRef).toMatchObject({
+  expect(findManifest('Service').spec.selector).toEqual(labels)
+  expect(findManifest('HorizontalPodAutoscaler').spec.scaleTargetRef).toMatchObject({
     kind: 'Deployment',
     name: 'playhub',
   })
-  const { service } = ofKind('Ingress').spec.rules[0].http.paths[0].backend
-  expect(service).toEqual({ name: ofKind('Service').metadata.name, port: { name: 'http' } })
+  const { service } = findManifest('Ingress').spec.rules[0].http.paths[0].backend
+  expect(service).toEqual({ name: findManifest('Service').metadata.name, port: { name: 'http' } })
   expect(hub.ports).toEqual([{ name: 'http', containerPort: Number(variables.PORT) }])
   expect(hub.image).toBe(kustomization.images[0].name)
 })
@@ -86,8 +86,8 @@ test('a pod that stops has the time to drain, and one always stays', () => {
   const waitMs = Number(/setTimeout\(\(\) => \{\}, (\d+)\)/.exec(hub.lifecycle.preStop.exec.command[2])?.[1])
   // A hub stops within ten seconds, draining included.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(waitMs / 1000 + 10)
-  const { minReplicas, maxReplicas, metrics } = ofKind('HorizontalPodAutoscaler').spec
-  expect(minReplicas).toBeGreaterThan(ofKind('PodDisruptionBudget').spec.minAvailable)
+  const { minReplicas, maxReplicas, metrics } = findManifest('HorizontalPodAutoscaler').spec
+  expect(minReplicas).toBeGreaterThan(findManifest('PodDisruptionBudget').spec.minAvailable)
   expect(maxReplicas).toBeGreaterThan(minReplicas)
   expect(metrics[0].resource.name).toBe('cpu')
   expect(hub.resources.requests.cpu).toBe('500m')

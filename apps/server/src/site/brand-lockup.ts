@@ -4,7 +4,7 @@ import { openSync } from 'fontkit'
 import { type Catalogue, isStockPicture } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import { defaultBrand } from '../i18n/server-texts.ts'
-import { tenantOf } from './pages/tenants.ts'
+import { getTenant } from './pages/tenants.ts'
 
 /** Name pictures by letter colour: for dark and for light surfaces. */
 const lockups: Record<string, string> = {
@@ -32,7 +32,7 @@ export function registerBrandLockups(
     const { host = '' } = request.headers
     if (colour === undefined || !replaced.has(path)) return
     const ids = catalogue.projects().map(({ id }) => id)
-    const brand = catalogue.brandOf(tenantOf(host, ids))
+    const brand = catalogue.getBrand(getTenant(host, ids))
     if (brand === defaultBrand) return
     return reply
       .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
@@ -43,12 +43,12 @@ export function registerBrandLockups(
 
 /** The name in the display face, in one line or two, as large as fits. Letters that the face lacks are in the system's. */
 export function brandLockup(brand: string, colour: string): string {
-  const [best] = linesOf(brand)
-    .map((lines) => ({ lines, fontSize: fontSizeOf(lines) }))
+  const [best] = listLineBreaks(brand)
+    .map((lines) => ({ lines, fontSize: fitFontSize(lines) }))
     .sort((a, b) => b.fontSize - a.fontSize)
   const { lines, fontSize } = best ?? { lines: [brand], fontSize: maxFontSize }
   const drawn = lines.map((line, index) =>
-    drawLine(line, fontSize, baselineOf(index, lines.length, fontSize)),
+    drawLine(line, fontSize, calculateBaseline(index, lines.length, fontSize)),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" fill="${colour}"><title>${escapeXml(brand)}</title>${drawn.join('')}</svg>`
 }
@@ -56,23 +56,23 @@ export function brandLockup(brand: string, colour: string): string {
 const font = openSync(displayFont)
 
 /** The name in one line, and broken at each space. */
-function linesOf(brand: string): string[][] {
+function listLineBreaks(brand: string): string[][] {
   const words = brand.split(' ')
   return words.map((_, count) =>
     [words.slice(0, count).join(' '), words.slice(count).join(' ')].filter(Boolean),
   )
 }
 
-function fontSizeOf(lines: string[]): number {
-  const widest = Math.max(...lines.map(widthOf))
+function fitFontSize(lines: string[]): number {
+  const widest = Math.max(...lines.map(measureWidth))
   return Math.min(maxFontSize, size.width / widest, lines.length === 1 ? maxFontSize : size.height / 2 / 1.05)
 }
 
 /** Unit: em. */
-const widthOf = (line: string) => font.layout(line).advanceWidth / font.unitsPerEm
+const measureWidth = (line: string) => font.layout(line).advanceWidth / font.unitsPerEm
 
 /** Capitals are 0.72 em high; the lines are centred in the picture. */
-function baselineOf(index: number, count: number, fontSize: number): number {
+function calculateBaseline(index: number, count: number, fontSize: number): number {
   const lineHeight = fontSize * 1.05
   const block = lineHeight * (count - 1) + fontSize * 0.72
   return (size.height - block) / 2 + fontSize * 0.72 + index * lineHeight

@@ -3,8 +3,8 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 import type { ServerTexts } from '../i18n/server-texts.ts'
 import type { ErrorPage, SendHtmlError } from '../platform/http/problems.ts'
-import { languageOf } from './pages/preferences.ts'
-import { tenantOf } from './pages/tenants.ts'
+import { readLanguage } from './pages/preferences.ts'
+import { getTenant } from './pages/tenants.ts'
 
 const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID: 403 } as const
 
@@ -18,15 +18,15 @@ export function htmlErrorSender(
 ): SendHtmlError {
   return (request, reply, page) => {
     const ids = projects().map(({ id }) => id)
-    const tenant = tenantOf(request.headers.host ?? '', ids)
-    const texts = textsIn(languageOf(request, content().languages), tenant)
+    const tenant = getTenant(request.headers.host ?? '', ids)
+    const texts = textsIn(readLanguage(request, content().languages), tenant)
     const embedders = projects().flatMap(({ origins }) => origins)
     return sendHtmlError(request, reply, page, { texts, embedders, isTest: mode === 'staging' })
   }
 }
 
 /** @param embedders  Origins that may frame the page, as they frame others. */
-const policyOf = (embedders: string[]) =>
+const createPolicy = (embedders: string[]) =>
   [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -49,7 +49,7 @@ function sendHtmlError(
     .code(statuses[page])
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy': policyOf(embedders),
+      'content-security-policy': createPolicy(embedders),
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     })

@@ -1,4 +1,4 @@
 export { htmlErrorSender } from './error-page.ts'
 export { loadBuiltRenderer, type PageRenderer } from './pages/renderer.ts'
-export { tenantOf } from './pages/tenants.ts'
+export { getTenant } from './pages/tenants.ts'
 export { createSite } from './site.ts'

@@ -22,7 +22,7 @@ export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue
     const { version, language, file } = request.params as Params
     const { languages } = catalogue.content()
     const texts = languages.translations.get(language)?.interface
-    const content = texts && contentOf(texts, file.replace(/\.json$/, ''))
+    const content = texts && findContent(texts, file.replace(/\.json$/, ''))
     if (!content) return reply.callNotFound()
     const isCurrent = version === languages.textsVersion
     const key = `${isCurrent} ${language} ${file}`
@@ -32,7 +32,10 @@ export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue
   })
 }
 
-function contentOf(texts: InterfaceTexts, name: string): InterfaceTexts | InterfaceTexts[string] | undefined {
+function findContent(
+  texts: InterfaceTexts,
+  name: string,
+): InterfaceTexts | InterfaceTexts[string] | undefined {
   if (name !== 'shared') return Object.hasOwn(texts, name) ? texts[name] : undefined
   return Object.fromEntries(sharedNamespaces.map((namespace) => [namespace, texts[namespace] ?? {}]))
 }

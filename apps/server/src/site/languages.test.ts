@@ -93,12 +93,12 @@ test('the browser loads the texts of one added language, file by file', async ()
 test('a reload shows changed texts under a new version', async () => {
   const dir = germanContent()
   const { app, catalogue } = await openSiteWithCatalogue({ CONTENT_DIR: dir })
-  const versionOf = async () => /"textsVersion":"([\w-]+)"/.exec((await app.inject('/games/de/')).body)?.[1]
-  const before = await versionOf()
+  const readVersion = async () => /"textsVersion":"([\w-]+)"/.exec((await app.inject('/games/de/')).body)?.[1]
+  const before = await readVersion()
   editContent(dir, 'languages/de/catalogue.json', (json) => json.replace('Alle Spiele', 'Sämtliche Spiele'))
   catalogue.reload()
   expect((await app.inject('/games/de/')).body).toContain('Sämtliche Spiele')
-  expect(await versionOf()).not.toBe(before)
+  expect(await readVersion()).not.toBe(before)
 })
 
 test('a document is shown in an added language, and in the default one without a translation', async () => {

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import { pageMetadata } from './pages/metadata.ts'
-import { languageOf } from './pages/preferences.ts'
+import { readLanguage } from './pages/preferences.ts'
 import type { HostInfo } from './pages/tenants.ts'
 
 /** The page background in the dark theme, used when the settings have no `backgroundColor`. */
@@ -12,14 +12,14 @@ const defaultBackground = '#0d0a1c'
 export function registerManifest(
   app: FastifyInstance,
   catalogue: Catalogue,
-  hostOf: (host: string | undefined) => HostInfo,
+  getHost: (host: string | undefined) => HostInfo,
 ): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache')
     return manifest(
       catalogue,
-      languageOf(request, catalogue.content().languages),
-      hostOf(request.headers.host),
+      readLanguage(request, catalogue.content().languages),
+      getHost(request.headers.host),
     )
   })
 }

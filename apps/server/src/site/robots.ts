@@ -34,7 +34,7 @@ export function registerRobots(app: FastifyInstance, { http }: Config, catalogue
     reply.type('application/xml; charset=utf-8')
     const { languages } = catalogue.content()
     const urls = [
-      ...pagesOf(catalogue.content()).flatMap((pathIn) => entries(http.publicUrl, pathIn, languages)),
+      ...listPages(catalogue.content()).flatMap((pathIn) => entries(http.publicUrl, pathIn, languages)),
       `<url><loc>${http.publicUrl}/session/login</loc></url>`,
     ]
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
@@ -44,7 +44,7 @@ export function registerRobots(app: FastifyInstance, { http }: Config, catalogue
 type PathIn = (language: string) => string
 
 /** The canonical path for every public page that has a URL in each language. */
-function pagesOf(content: Content): PathIn[] {
+function listPages(content: Content): PathIn[] {
   const games = listedGames(content)
   const open = games.filter(({ game }) => !game.inDevelop)
   const documents = [...new Set(content.documents.map(({ name }) => name))]

@@ -308,7 +308,7 @@ test('a game outside the catalogue has canonical addresses on its own host and i
   expect(unknownHost.body).not.toContain('islandm3.invented')
 })
 
-const gameOf = (body: string) => ({
+const parseGamePage = (body: string) => ({
   isQuestion: body.includes('Are you 18 or over?'),
   hasFrame: body.includes('game-frame'),
   isCatalogue: body.includes('href="/games/en/islandm3/"'),
@@ -327,7 +327,7 @@ test('a project outside the catalogue leads to /games on the main host, by every
 test('the catalogue page of a project outside the catalogue is its single game, by host or by the project parameter', async () => {
   const site = await openSite()
   const at = async (url: string, host = 'hub.test') =>
-    gameOf((await site.inject({ url, headers: { host } })).body)
+    parseGamePage((await site.inject({ url, headers: { host } })).body)
   expect(await at('/games/en/')).toEqual(list)
   expect(await at('/games/en/?project=nightcity')).toEqual(question)
   expect(await at('/games/en/?session=s&project=nightcity&play=1')).toEqual(question)
@@ -356,7 +356,7 @@ test('a project outside the catalogue is in no list: games, prices, sitemap', as
 test('a single game that is not open shows the catalogue', async () => {
   const dir = copyContent({ nightcity: (yaml) => yaml.replace('game:\n', 'game:\n  isActive: false\n') })
   const site = await openSite({ CONTENT_DIR: dir })
-  expect(gameOf((await site.inject('/games/en/?project=nightcity')).body)).toEqual(list)
+  expect(parseGamePage((await site.inject('/games/en/?project=nightcity')).body)).toEqual(list)
 })
 
 const languages = ['ru', 'en'] as const

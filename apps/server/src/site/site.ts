@@ -22,7 +22,7 @@ import { registerLanguageFiles } from './language-files.ts'
 import { registerManifest } from './manifest.ts'
 import { framingProject } from './pages/framing.ts'
 import { pageMetadata } from './pages/metadata.ts'
-import { languageOf, recognisedLanguageOf, themeOf } from './pages/preferences.ts'
+import { readLanguage, readRecognisedLanguage, readTheme } from './pages/preferences.ts'
 import { createHoldBack, createRenderQueue } from './pages/render-queue.ts'
 import { type PageAsked, type PageRenderer, pageRequest } from './pages/renderer.ts'
 import { createPageFinder, type RequestedPage } from './pages/requested-page.ts'
@@ -36,7 +36,7 @@ type Deps = {
   cache: ResponseCache
   renderer: PageRenderer
   /** Undefined for an unknown order. */
-  projectOfOrder: (orderId: string) => Promise<string | undefined>
+  findOrderProject: (orderId: string) => Promise<string | undefined>
 }
 type Rendering = Awaited<ReturnType<PageRenderer>>
 
@@ -47,7 +47,7 @@ export type Site = {
   register(app: FastifyInstance, countRequest: CountRequest): Promise<void>
 }
 
-export function createSite({ config, catalogue, cache, renderer, projectOfOrder }: Deps): Site {
+export function createSite({ config, catalogue, cache, renderer, findOrderProject }: Deps): Site {
   const queue = createRenderQueue()
   const holdBack = createHoldBack()
   let countRendering: CountRequest | undefined
@@ -61,7 +61,7 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
   const offered = () => catalogue.content().languages
 
   async function headersFor({ url, host }: PageAsked): Promise<Record<string, string>> {
-    const about = await framingProject({ catalogue, projectOfOrder }, url, host.tenant)
+    const about = await framingProject({ catalogue, findOrderProject }, url, host.tenant)
     const known = headers.get(about) ?? pageHeaders(config, catalogue.projects(), about)
     headers.set(about, known)
     return known
@@ -128,17 +128,17 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
 
   const privatePage = (request: FastifyRequest): PageAsked => ({
     kind: 'default',
-    language: languageOf(request, offered()),
+    language: readLanguage(request, offered()),
     url: request.url,
-    host: pages.hostOf(request.headers.host),
-    theme: themeOf(request),
+    host: pages.getHost(request.headers.host),
+    theme: readTheme(request),
   })
 
   function redirectToCatalogue(request: FastifyRequest, reply: FastifyReply) {
-    return redirect(request, reply, `/games/${recognisedLanguageOf(request, offered())}/`)
+    return redirect(request, reply, `/games/${readRecognisedLanguage(request, offered())}/`)
   }
 
-  function faviconOf(tenant: string): string {
+  function getFavicon(tenant: string): string {
     return pageMetadata(catalogue.content(), { kind: 'default', language: 'en', tenant, url: '' })
       .faviconImage
   }
@@ -151,10 +151,10 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
     async register(app, countRequest) {
       countRendering = countRequest
       registerBrandLockups(app, config, catalogue)
-      await registerStaticFiles(app, config, () => catalogue.brandOf())
+      await registerStaticFiles(app, config, () => catalogue.getBrand())
       registerLanguageFiles(app, catalogue, config.http.publicUrl)
       registerRobots(app, config, catalogue)
-      registerManifest(app, catalogue, (header) => pages.hostOf(header))
+      registerManifest(app, catalogue, (header) => pages.getHost(header))
       registerSecurityContact(app, config, catalogue)
       app.get('/', redirectToCatalogue)
       for (const path of ['/games/:lng/', '/games/:lng/:projectName/']) {
@@ -170,7 +170,7 @@ export function createSite({ config, catalogue, cache, renderer, projectOfOrder 
         isApiPath(request.url) ? reply.callNotFound() : sendPage(request, reply),
       )
       app.get('/favicon.ico', (request, reply) =>
-        reply.redirect(faviconOf(pages.hostOf(request.headers.host).tenant)),
+        reply.redirect(getFavicon(pages.getHost(request.headers.host).tenant)),
       )
     },
   }

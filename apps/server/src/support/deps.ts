@@ -24,9 +24,9 @@ export type Deps = {
   jobs: Jobs
   mail: Mail
   config: Config
-  catalogue: Pick<Catalogue, 'content' | 'brandOf' | 'project' | 'textsIn'>
+  catalogue: Pick<Catalogue, 'content' | 'getBrand' | 'project' | 'textsIn'>
   /** Undefined when the account does not exist. */
-  accountOf(
+  findAccount(
     playerId: string,
   ): Promise<{ nickName: string; currentAuthType: string; email: string | null } | undefined>
   /** Locks the account until the transaction ends; throws Refusal UNAUTHORIZED when it does not exist. */
@@ -34,7 +34,7 @@ export type Deps = {
   /** The email's form that messages are sent to. */
   canonicalEmail(email: string): string
   /** @throws Refusal PAYMENT_NOT_FOUND for an unknown order or another player's */
-  orderOf(playerId: string, orderId: string): Promise<TicketOrder>
+  expectOrder(playerId: string, orderId: string): Promise<TicketOrder>
   /** Oldest first. */
-  timelineOf(orderId: string): Promise<TimelineEntry[]>
+  listTimeline(orderId: string): Promise<TimelineEntry[]>
 }

@@ -60,13 +60,13 @@ async function emailTeam(deps: Deps, { ticketId, messageId }: TicketPayload): Pr
   if (!ticket) return
   const { playerId, orderId } = ticket
   await mail.send(
-    renderTeamEmail(supportAddressOf(deps, ticket), {
+    renderTeamEmail(getSupportEmail(deps, ticket), {
       ticket,
-      account: await deps.accountOf(playerId),
+      account: await deps.findAccount(playerId),
       messages: await listMessages(db, ticketId),
       isNew: messageId === undefined,
-      timeline: orderId === null ? [] : await deps.timelineOf(orderId),
-      brand: deps.catalogue.brandOf(),
+      timeline: orderId === null ? [] : await deps.listTimeline(orderId),
+      brand: deps.catalogue.getBrand(),
       publicUrl: config.http.publicUrl,
     }),
   )
@@ -77,10 +77,10 @@ async function emailConfirmation(deps: Deps, { ticketId }: TicketPayload): Promi
   const ticket = await findTicket(db, ticketId)
   if (!ticket) return
   const texts = catalogue.textsIn(ticket.language)
-  const account = await deps.accountOf(ticket.playerId)
+  const account = await deps.findAccount(ticket.playerId)
   // Nobody has confirmed any other email, so the text could be mail to a stranger.
   const [message] = account?.email === ticket.email ? await listMessages(db, ticketId) : []
-  const replyTo = supportAddressOf(deps, ticket)
+  const replyTo = getSupportEmail(deps, ticket)
   await mail.send(
     renderConfirmationEmail({ ticket, texts, message, replyTo, publicUrl: config.http.publicUrl }),
   )
@@ -92,7 +92,7 @@ async function emailAnswer(deps: Deps, { messageId }: AnswerPayload): Promise<vo
   const ticket = message && (await findTicket(db, message.ticketId))
   if (!ticket) return
   const texts = catalogue.textsIn(ticket.language)
-  const replyTo = supportAddressOf(deps, ticket)
+  const replyTo = getSupportEmail(deps, ticket)
   await mail.send(renderAnswerEmail({ ticket, texts, message, replyTo, publicUrl: config.http.publicUrl }))
 }
 
@@ -101,12 +101,12 @@ async function emailClosed(deps: Deps, { ticketId }: TicketPayload): Promise<voi
   const ticket = await findTicket(db, ticketId)
   if (!ticket) return
   const texts = catalogue.textsIn(ticket.language)
-  const replyTo = supportAddressOf(deps, ticket)
+  const replyTo = getSupportEmail(deps, ticket)
   await mail.send(renderClosedEmail({ ticket, texts, replyTo, publicUrl: config.http.publicUrl }))
 }
 
 /** A project can have its own support email. */
-function supportAddressOf({ catalogue }: Deps, { project }: TicketRow): string {
+function getSupportEmail({ catalogue }: Deps, { project }: TicketRow): string {
   const own = project === null ? undefined : catalogue.project(project)?.supportEmail
   return own ?? catalogue.content().hub.operator.supportEmail
 }

@@ -4,7 +4,7 @@ import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
 import { registerSupportRoutes } from './routes.ts'
-import { deleteTicketsClosedBefore, deleteTicketsOf } from './ticket-store.ts'
+import { deleteTicketsByPlayer, deleteTicketsClosedBefore } from './ticket-store.ts'
 
 export { exportTickets } from './tickets.ts'
 
@@ -19,7 +19,7 @@ export async function createSupport(deps: Deps): Promise<Support> {
   await scheduleTicketRetention(deps)
   return {
     registerRoutes: (api) => registerSupportRoutes(api, deps),
-    erase: deleteTicketsOf,
+    erase: deleteTicketsByPlayer,
   }
 }
 

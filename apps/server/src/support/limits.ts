@@ -5,8 +5,8 @@ import { hashEmail, incrementCounter } from '../platform/limits/counter-store.ts
 import { Refusal } from '../platform/refusal.ts'
 
 /** Limits per hour. Many players share a network; the limit per email prevents flooding somebody else's mailbox. */
-const maxTicketsOfPlayer = 5
-const maxMessagesOfPlayer = 20
+const maxTicketsPerPlayer = 5
+const maxMessagesPerPlayer = 20
 const maxEmailsToAddress = 5
 const maxRequestsFromNetwork = 100
 
@@ -22,7 +22,7 @@ export function countTicket(
   { playerId, email, network }: { playerId: string; email: string; network: string },
 ): Promise<void> {
   return incrementAll(tx, clock, [
-    [`tickets of ${playerId}`, maxTicketsOfPlayer],
+    [`tickets of ${playerId}`, maxTicketsPerPlayer],
     [`support emails to ${hashEmail(email)}`, maxEmailsToAddress],
     [`support from ${addressGroup(network)}`, maxRequestsFromNetwork],
   ])
@@ -35,7 +35,7 @@ export function countMessage(
   { playerId, network }: { playerId: string; network: string },
 ): Promise<void> {
   return incrementAll(tx, clock, [
-    [`ticket messages of ${playerId}`, maxMessagesOfPlayer],
+    [`ticket messages of ${playerId}`, maxMessagesPerPlayer],
     [`support from ${addressGroup(network)}`, maxRequestsFromNetwork],
   ])
 }

@@ -2,7 +2,7 @@ import { fillText, type ServerTexts } from '../i18n/server-texts.ts'
 import type { Email } from '../platform/mail/email.ts'
 import { renderEmailLayout } from '../platform/mail/email-layout.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
-import { titleOf } from './ticket.ts'
+import { findTitle } from './ticket.ts'
 
 type PlayerEmail = {
   ticket: TicketRow
@@ -18,16 +18,16 @@ export function renderConfirmationEmail(
   const { message, texts } = email
   const { confirmation, yourMessage } = texts.emails.ticket
   const quote = message ? [`${yourMessage}\n${message.text}`] : []
-  return render(email, { ...confirmation, small: [...quote, ...detailsOf(email)] })
+  return render(email, { ...confirmation, small: [...quote, ...listDetails(email)] })
 }
 
 export function renderAnswerEmail(email: PlayerEmail & { message: TicketMessageRow }): Email {
   const { answer } = email.texts.emails.ticket
-  return render(email, { ...answer, lead: email.message.text, small: detailsOf(email) })
+  return render(email, { ...answer, lead: email.message.text, small: listDetails(email) })
 }
 
 export function renderClosedEmail(email: PlayerEmail): Email {
-  return render(email, { ...email.texts.emails.ticket.closed, small: detailsOf(email) })
+  return render(email, { ...email.texts.emails.ticket.closed, small: listDetails(email) })
 }
 
 type Content = { subject: string; heading: string; lead: string; small: string[]; follow: string }
@@ -53,10 +53,10 @@ function render(
   }
 }
 
-function detailsOf({ ticket, texts }: PlayerEmail): string[] {
+function listDetails({ ticket, texts }: PlayerEmail): string[] {
   const { reason, reasons, payment } = texts.emails.ticket
   const { orderId: id } = ticket
-  const title = titleOf(ticket, texts.language) ?? ''
+  const title = findTitle(ticket, texts.language) ?? ''
   return [
     fillText(reason, { reason: reasons[ticket.reason] }),
     ...(id === null ? [] : [fillText(payment, { title, id })]),

@@ -1,7 +1,7 @@
 /** Attempts to access other players' tickets or to abuse emails: each is refused and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { snapshotDatabase } from '../accounts/security-tests/database-snapshot.ts'
-import { type Outcome, outcomeOf, send as sendRaw } from '../accounts/security-tests/security-case.ts'
+import { type Outcome, send as sendRaw, toOutcome } from '../accounts/security-tests/security-case.ts'
 import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { emailsTo } from '../testing/registration.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
@@ -34,7 +34,7 @@ type Attack = { name: string; expected: Outcome; act: (scene: Scene) => Promise<
 const strike = (name: string, expected: Outcome, act: Attack['act']): Attack => ({ name, expected, act })
 
 const wishing = (name: string, expected: Outcome, request: Parameters<SupportClient['send']>[1]): Attack =>
-  strike(name, expected, async ({ support, boris }) => outcomeOf(await support.send(boris, request)))
+  strike(name, expected, async ({ support, boris }) => toOutcome(await support.send(boris, request)))
 
 const raw = (name: string, expected: Outcome, body: string, headers: Record<string, string> = {}): Attack =>
   strike(name, expected, ({ boris, hub }) =>
@@ -46,18 +46,18 @@ const bodyWith = (data: object) => JSON.stringify({ data: { ...good, ...data } }
 
 const attacks: Attack[] = [
   strike('the ticket of another player is not found', missing, async ({ boris, ticketId, hub }) =>
-    outcomeOf(await hub.call('GET /support/tickets/{id}', { as: boris, params: { id: ticketId } })),
+    toOutcome(await hub.call('GET /support/tickets/{id}', { as: boris, params: { id: ticketId } })),
   ),
   strike(
     'a player cannot reply in the ticket of another player',
     missing,
-    async ({ support, boris, ticketId }) => outcomeOf(await support.reply(boris, ticketId, 'Give it to me')),
+    async ({ support, boris, ticketId }) => toOutcome(await support.reply(boris, ticketId, 'Give it to me')),
   ),
   strike('the order of another player is not found', [404, 'PAYMENT_NOT_FOUND'], async (scene) =>
-    outcomeOf(await scene.support.send(scene.boris, { paymentId: scene.orderId })),
+    toOutcome(await scene.support.send(scene.boris, { paymentId: scene.orderId })),
   ),
   strike('a guest has no tickets', [401, 'UNAUTHORIZED'], async ({ hub }) =>
-    outcomeOf(await hub.call('GET /support/tickets', { query: {} })),
+    toOutcome(await hub.call('GET /support/tickets', { query: {} })),
   ),
   strike('a guest cannot open a ticket', [401, 'UNAUTHORIZED'], ({ hub }) =>
     sendRaw(hub, path, { body: bodyWith({}) }),

@@ -21,7 +21,7 @@ export function renderTeamEmail(to: string, email: TeamEmail): Email {
   const title = `${reasonLabels[ticket.reason]}${ticket.titleEn === null ? '' : `: ${ticket.titleEn}`}`
   const heading = isNew ? 'A player asks for help' : 'A player has written again'
   const lead = messages.findLast(({ author }) => author === 'player')?.text ?? 'The player wrote no message.'
-  const details = detailsOf(email).map(([name, value]) => `${name}: ${value}`)
+  const details = listDetails(email).map(([name, value]) => `${name}: ${value}`)
   const timeline = formatTimeline(email.timeline)
   const commands = `To answer: npm run hub -- tickets answer ${ticket.id} "…"\nTo read it all: npm run hub -- tickets show ${ticket.id}`
   const parts = [
@@ -39,7 +39,7 @@ export function renderTeamEmail(to: string, email: TeamEmail): Email {
   }
 }
 
-function detailsOf({ ticket, account, messages }: TeamEmail): [name: string, value: string][] {
+function listDetails({ ticket, account, messages }: TeamEmail): [name: string, value: string][] {
   const signedInBy = account ? `${account.nickName}, by ${account.currentAuthType}` : 'gone'
   return [
     [

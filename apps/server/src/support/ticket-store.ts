@@ -22,7 +22,7 @@ export function findTicket(db: Db, id: string): Promise<TicketRow | undefined> {
 }
 
 /** Undefined also for another player's ticket. */
-export function findTicketOf(db: Db, playerId: string, id: string): Promise<TicketRow | undefined> {
+export function findPlayerTicket(db: Db, playerId: string, id: string): Promise<TicketRow | undefined> {
   return db
     .selectFrom('tickets')
     .selectAll()
@@ -34,7 +34,7 @@ export function findTicketOf(db: Db, playerId: string, id: string): Promise<Tick
 export type TicketPage = { before?: string | undefined; limit?: number }
 
 /** Newest first; all without a limit. */
-export function listTicketsOf(db: Db, playerId: string, page: TicketPage = {}): Promise<TicketRow[]> {
+export function listTicketsByPlayer(db: Db, playerId: string, page: TicketPage = {}): Promise<TicketRow[]> {
   return db
     .selectFrom('tickets')
     .selectAll()
@@ -114,7 +114,7 @@ export function listMessages(db: Db, ticketId: string): Promise<TicketMessageRow
 }
 
 /** Messages in several tickets, oldest first. */
-export async function listMessagesOf(db: Db, ticketIds: string[]): Promise<TicketMessageRow[]> {
+export async function listMessagesByTickets(db: Db, ticketIds: string[]): Promise<TicketMessageRow[]> {
   if (ticketIds.length === 0) return []
   return db
     .selectFrom('ticketMessages')
@@ -125,7 +125,7 @@ export async function listMessagesOf(db: Db, ticketIds: string[]): Promise<Ticke
 }
 
 /** Messages are deleted by the foreign key. */
-export async function deleteTicketsOf(db: Db, playerId: string): Promise<void> {
+export async function deleteTicketsByPlayer(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('tickets').where('playerId', '=', playerId).execute()
 }
 

@@ -41,13 +41,13 @@ export function newTicket(request: TicketRequest, order: TicketOrder | undefined
     email,
     language,
     state: 'open',
-    dedupeKey: dedupeKeyOf(request, order?.id),
+    dedupeKey: toDedupeKey(request, order?.id),
     createdAt: now,
     updatedAt: now,
   }
 }
 
-function dedupeKeyOf({ reason, email, message }: TicketRequest, orderId = ''): string {
+function toDedupeKey({ reason, email, message }: TicketRequest, orderId = ''): string {
   return createHash('sha256')
     .update(JSON.stringify([orderId, reason, email, message]))
     .digest('base64url')
@@ -67,14 +67,14 @@ export function isDuplicate(last: TicketMessageRow | undefined, { author, text }
   return last?.author === author && last.text === text
 }
 
-export function titleOf(ticket: TicketRow, language: InterfaceLanguage): string | null {
+export function findTitle(ticket: TicketRow, language: InterfaceLanguage): string | null {
   if (ticket.titles !== null) return localText(JSON.parse(ticket.titles) as LocalizedText, language)
   return language === 'ru' ? ticket.titleRu : ticket.titleEn
 }
 
 export function toTicket(ticket: TicketRow, language: InterfaceLanguage): Ticket {
   const { id, state, reason, orderId, project, email, createdAt, updatedAt } = ticket
-  const title = titleOf(ticket, language)
+  const title = findTitle(ticket, language)
   return { id, state, reason, paymentId: orderId, project, title, email, createdAt, updatedAt }
 }
 

@@ -3,7 +3,7 @@ import { runOnHub } from '../cli/testing/run-on-hub.ts'
 import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { copyContent } from '../testing/content-copy.ts'
-import { emailsTo, outcomeOf } from '../testing/registration.ts'
+import { emailsTo, toOutcome } from '../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { supportAddress, supportClient } from './testing/support-client.ts'
 
@@ -12,7 +12,7 @@ async function startSupport(options: Parameters<typeof startTestHub>[0] = {}) {
   return { hub, player: await hub.signIn('anna@example.org'), ...supportClient(hub) }
 }
 
-const fieldsOf = (answer: { ok: boolean; body: unknown }) =>
+const listFieldErrors = (answer: { ok: boolean; body: unknown }) =>
   (answer.body as { errors?: { field: string; issue: string }[] }).errors?.map(
     ({ field, issue }) => `${field}: ${issue}`,
   )
@@ -90,22 +90,24 @@ test("a ticket can reference no payment or one of the player's own", async () =>
   const named = await openTicket(player, { paymentId: ` ${orderId.toUpperCase()} ` })
   expect(await read(player, named)).toMatchObject({ paymentId: orderId, title: 'Five hints', state: 'open' })
   for (const paymentId of ['42', `${orderId}0`, "' or 1=1 --"]) {
-    expect(fieldsOf(await send(player, { paymentId }))).toEqual(['data.paymentId: PAYMENT_ID_INVALID'])
+    expect(listFieldErrors(await send(player, { paymentId }))).toEqual(['data.paymentId: PAYMENT_ID_INVALID'])
   }
   const unknownOrder = '01900000-0000-7000-8000-000000000000'
-  expect(outcomeOf(await send(player, { paymentId: unknownOrder }))).toBe('PAYMENT_NOT_FOUND')
+  expect(toOutcome(await send(player, { paymentId: unknownOrder }))).toBe('PAYMENT_NOT_FOUND')
 })
 
 test('invalid input is refused with its field', async () => {
   const { player, send } = await startSupport()
   const long = `${'a'.repeat(321 - '@example.org'.length)}@example.org`
   const wrong = { reason: 'MONEY' as 'OTHER' }
-  expect(fieldsOf(await send(player, wrong))).toEqual(['data.reason: REASON_REQUIRED'])
-  expect(fieldsOf(await send(player, { reason: undefined }))).toEqual(['data.reason: REASON_REQUIRED'])
-  expect(fieldsOf(await send(player, { email: '' }))).toEqual(['data.email: EMAIL_REQUIRED'])
-  expect(fieldsOf(await send(player, { email: 'anna' }))).toEqual(['data.email: EMAIL_INVALID'])
-  expect(fieldsOf(await send(player, { email: long }))).toEqual(['data.email: EMAIL_TOO_LONG'])
-  expect(fieldsOf(await send(player, { message: 'x'.repeat(4001) }))).toEqual(['data.message: TEXT_TOO_LONG'])
+  expect(listFieldErrors(await send(player, wrong))).toEqual(['data.reason: REASON_REQUIRED'])
+  expect(listFieldErrors(await send(player, { reason: undefined }))).toEqual(['data.reason: REASON_REQUIRED'])
+  expect(listFieldErrors(await send(player, { email: '' }))).toEqual(['data.email: EMAIL_REQUIRED'])
+  expect(listFieldErrors(await send(player, { email: 'anna' }))).toEqual(['data.email: EMAIL_INVALID'])
+  expect(listFieldErrors(await send(player, { email: long }))).toEqual(['data.email: EMAIL_TOO_LONG'])
+  expect(listFieldErrors(await send(player, { message: 'x'.repeat(4001) }))).toEqual([
+    'data.message: TEXT_TOO_LONG',
+  ])
 })
 
 test('twenty concurrent requests open one ticket; after an answer the same text opens a new one', async () => {
@@ -137,7 +139,7 @@ test('player and support write to each other until the ticket is closed', async 
 
   hub.clock.advance(1000)
   const [first, again] = await Promise.all([reply(player, id, ' The third '), reply(player, id, 'The third')])
-  expect([outcomeOf(first), outcomeOf(again)]).toEqual(['ok', 'ok'])
+  expect([toOutcome(first), toOutcome(again)]).toEqual(['ok', 'ok'])
   const thread = await read(player, id)
   expect(thread.state).toBe('open')
   expect(thread.updatedAt).toBe(hub.clock.now())
@@ -152,7 +154,7 @@ test('player and support write to each other until the ticket is closed', async 
   expect(before).toHaveLength(1)
 
   await runOnHub(hub, `tickets close ${id}`)
-  expect(outcomeOf(await reply(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
+  expect(toOutcome(await reply(player, id, 'One more thing'))).toBe('TICKET_CLOSED')
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: 3 } })
 })
 
@@ -165,7 +167,7 @@ test('an answer concurrent with closing is saved completely or refused', async (
   ])
   expect(closed.code).toBe(0)
   const taken = answers.filter(({ ok }) => ok).length
-  expect(answers.filter(({ ok }) => !ok).map(outcomeOf)).toEqual(Array(8 - taken).fill('TICKET_CLOSED'))
+  expect(answers.filter(({ ok }) => !ok).map(toOutcome)).toEqual(Array(8 - taken).fill('TICKET_CLOSED'))
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: taken } })
 })
 
@@ -180,12 +182,12 @@ test('a flood is refused with the time to retry, and saves nothing', async () =>
   expect(refused?.headers.get('retry-after')).toBe('3600')
   expect(await list(player)).toHaveLength(5)
   hub.clock.advance(HOUR_MS - 1)
-  expect(outcomeOf(await send(player, { message: 'Still' }))).toBe('TICKETS_TOO_MANY')
+  expect(toOutcome(await send(player, { message: 'Still' }))).toBe('TICKETS_TOO_MANY')
   hub.clock.advance(1)
   const id = await openTicket(player, { message: 'Now' })
 
   const written = []
-  for (let place = 0; place < 21; place++) written.push(outcomeOf(await reply(player, id, `Line ${place}`)))
+  for (let place = 0; place < 21; place++) written.push(toOutcome(await reply(player, id, `Line ${place}`)))
   expect(written).toEqual([...Array(20).fill('ok'), 'TICKETS_TOO_MANY'])
   expect((await read(player, id)).messages).toHaveLength(21)
 })
@@ -196,7 +198,7 @@ test('the limit of emails to an address holds across players', async () => {
   const email = 'stranger@example.org'
   const codes: string[] = []
   for (const as of [player, boris]) {
-    for (const message of ['1', '2', '3']) codes.push(outcomeOf(await send(as, { email, message })))
+    for (const message of ['1', '2', '3']) codes.push(toOutcome(await send(as, { email, message })))
   }
   expect(codes).toEqual([...Array(5).fill('ok'), 'TICKETS_TOO_MANY'])
   expect(await emailsTo(hub, email)).toHaveLength(5)

@@ -10,11 +10,11 @@ import { isDuplicate, newMessage, newTicket, type TicketRequest, toThread, toTic
 import {
   findLastMessage,
   findOrInsertTicket,
-  findTicketOf,
+  findPlayerTicket,
   insertMessage,
   listMessages,
-  listMessagesOf,
-  listTicketsOf,
+  listMessagesByTickets,
+  listTicketsByPlayer,
   reopenTicket,
   type TicketPage,
 } from './ticket-store.ts'
@@ -31,7 +31,7 @@ type Client = Pick<Caller, 'language' | 'ip'>
 export async function openTicket(deps: Deps, form: TicketForm, { language, ip }: Client): Promise<string> {
   const { db, clock, jobs } = deps
   const { playerId, paymentId, message } = form
-  const order = paymentId === '' ? undefined : await deps.orderOf(playerId, paymentId)
+  const order = paymentId === '' ? undefined : await deps.expectOrder(playerId, paymentId)
   const email = deps.canonicalEmail(form.email)
   const now = clock.now()
   const ticket = newTicket({ ...form, language, email }, order, now)
@@ -53,7 +53,7 @@ export async function ownTickets(
   page: TicketPage,
   language: InterfaceLanguage,
 ): Promise<Ticket[]> {
-  return (await listTicketsOf(db, playerId, page)).map((ticket) => toTicket(ticket, language))
+  return (await listTicketsByPlayer(db, playerId, page)).map((ticket) => toTicket(ticket, language))
 }
 
 /** @throws Refusal TICKET_NOT_FOUND, also for another player's ticket */
@@ -63,7 +63,7 @@ export async function ownTicket(
   id: string,
   language: InterfaceLanguage,
 ): Promise<TicketThread> {
-  const ticket = await findTicketOf(db, playerId, id)
+  const ticket = await findPlayerTicket(db, playerId, id)
   if (!ticket) throw new Refusal('TICKET_NOT_FOUND')
   return toThread(ticket, await listMessages(db, id), language)
 }
@@ -98,8 +98,8 @@ const exportedTicketsPerPage = 20
 export function exportTickets(db: Db, playerId: string): Pages<TicketThread> {
   return new Pages(async function* () {
     for (let before: string | undefined; ; ) {
-      const tickets = await listTicketsOf(db, playerId, { before, limit: exportedTicketsPerPage })
-      const messages = await listMessagesOf(
+      const tickets = await listTicketsByPlayer(db, playerId, { before, limit: exportedTicketsPerPage })
+      const messages = await listMessagesByTickets(
         db,
         tickets.map(({ id }) => id),
       )

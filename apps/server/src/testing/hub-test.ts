@@ -18,7 +18,7 @@ import { type HubOptions, startTestHub } from './test-hub.ts'
  * strict('the 31st call within a minute is refused', async ({ hub }) => { … })
  *
  * // A file's own fixtures. Cases with fixtures are `test.for`; `test.each` passes no fixtures.
- * const payments = test.extend('checkout', ({ hub }) => checkoutOf(hub))
+ * const payments = test.extend('checkout', ({ hub }) => createCheckout(hub))
  * payments.for(providers)('%s takes a payment', async (provider, { checkout, player }) => { … })
  * ```
  */

@@ -55,7 +55,7 @@ export async function startPostgres({ onCleanup = onTestFinished }: Options = {}
   if (!programs) throw new Error('PostgreSQL is not installed')
   const [port] = await freePorts(1)
   const dir = mkdtempSync(join(tmpdir(), 'playhub-postgres-'))
-  if (isRoot) chownSync(dir, ...(await idsOfPostgres()))
+  if (isRoot) chownSync(dir, ...(await readPostgresIds()))
   const data = join(dir, 'data')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const control = [join(programs, 'pg_ctl'), '--pgdata', data, '--wait'] as const
@@ -119,7 +119,7 @@ function afterThisProcess(command: string[]): () => Promise<void> {
 }
 
 /** The user and group that the server runs as. */
-export async function idsOfPostgres(): Promise<[number, number]> {
+export async function readPostgresIds(): Promise<[number, number]> {
   const [user, group] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])))
   return [Number(user?.stdout), Number(group?.stdout)]
 }

@@ -55,6 +55,6 @@ export async function register(hub: TestHub, email: string, chosen = password): 
 }
 
 /** 'ok', or the refusal's code. */
-export function outcomeOf({ ok, body }: { ok: boolean; body: unknown }): string {
+export function toOutcome({ ok, body }: { ok: boolean; body: unknown }): string {
   return ok ? 'ok' : (body as { code: string }).code
 }

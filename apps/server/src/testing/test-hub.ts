@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem, RouteKey, RouteRequest, RouteResponse, SignedIn } from '@playhub/contract'
-import { fiscalShopsOf, startSandbox } from '@playhub/sandbox'
+import { readFiscalShops, startSandbox } from '@playhub/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { freePorts } from '../../../../scripts/free-ports.ts'
@@ -82,7 +82,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     smtpPort: 0,
     hubUrl: options.webhooksTo ?? hubUrl,
     pace: sandboxPace,
-    fiscalShops: fiscalShopsOf(options.env ?? {}),
+    fiscalShops: readFiscalShops(options.env ?? {}),
   })
   const database = options.databaseUrl === undefined ? await acquireTestDatabase() : undefined
   const read = readConfig({

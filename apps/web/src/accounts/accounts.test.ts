@@ -12,7 +12,12 @@ import { draftStore } from './email-code/email-steps.ts'
 import { isMismatch } from './forms/repeated-password.ts'
 import { offeredMethods } from './oauth/auth-methods.ts'
 import { requestedPage } from './sign-in/player-pages.ts'
-import { clearReturnAddress, pathOfReferrer, returnAddress, saveReturnAddress } from './sign-in/return-to.ts'
+import {
+  clearReturnAddress,
+  parseReferrerPath,
+  returnAddress,
+  saveReturnAddress,
+} from './sign-in/return-to.ts'
 
 describe('the return address', () => {
   beforeEach(clearReturnAddress)
@@ -30,9 +35,9 @@ describe('the return address', () => {
   })
 
   test('comes from a referrer only within the hub', () => {
-    expect(pathOfReferrer('http://hub/prices?a=1', 'http://hub')).toBe('/prices?a=1')
-    expect(pathOfReferrer('http://hub.evil.example/prices', 'http://hub')).toBe('')
-    expect(pathOfReferrer('', 'http://hub')).toBe('')
+    expect(parseReferrerPath('http://hub/prices?a=1', 'http://hub')).toBe('/prices?a=1')
+    expect(parseReferrerPath('http://hub.evil.example/prices', 'http://hub')).toBe('')
+    expect(parseReferrerPath('', 'http://hub')).toBe('')
   })
 
   test('is the catalogue by default', () => {

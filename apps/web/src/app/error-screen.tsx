@@ -18,10 +18,10 @@ type Retry = { retry: () => void; isPending: boolean }
 /** The error boundary for all pages. */
 export function ErrorScreen() {
   const error = useRouteError()
-  const kind = kindOf(error)
+  const kind = toErrorKind(error)
   const { retryUnseen, ...retry } = useRetry(isUnreachable(error))
   useRetryWhenOnline(kind === 'offline' ? error : null, retryUnseen)
-  if (kind === 'unexpected') return <UnexpectedError message={messageOf(error)} retry={retry} />
+  if (kind === 'unexpected') return <UnexpectedError message={getErrorMessage(error)} retry={retry} />
   return <KnownError kind={kind} retry={retry} />
 }
 
@@ -115,7 +115,7 @@ function ErrorActions({ retry }: { retry: Retry | undefined }) {
 /** A module is missing, for the page or for a part that it loads later. */
 const isUnreachable = (error: unknown) => error instanceof PageUnreachable || isImportFailure(error)
 
-function kindOf(error: unknown): ErrorKind {
+function toErrorKind(error: unknown): ErrorKind {
   if (error instanceof ApiUnreachable || isUnreachable(error)) return 'offline'
   if (error instanceof ApiRefusal) return error.status === 404 ? 'notFound' : 'server'
   if (!isRouteErrorResponse(error)) return 'unexpected'
@@ -124,7 +124,7 @@ function kindOf(error: unknown): ErrorKind {
   return 'unexpected'
 }
 
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
   return error instanceof Error ? error.message : String(error)
 }

@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from 'react-router'
-import { apiOf } from '../lib/api/public-api.ts'
+import { getApi } from '../lib/api/public-api.ts'
 import { nextTask } from '../lib/browser/next-task.ts'
 import { applyBackground } from '../lib/browser/theme.ts'
 import { saveContextFromUrl, updateHubContext, useOfferedToken } from '../lib/context/hub-context.ts'
@@ -20,8 +20,8 @@ import {
 import { load } from '../lib/feedback/load.ts'
 import {
   addressInLanguage,
-  languageOfAddress,
-  languageOfPath,
+  detectLanguage,
+  parsePathLanguage,
   type RecognisedLanguage,
 } from '../lib/language/language.ts'
 import { currentLanguage, loadTexts, switchLanguage } from '../lib/language/texts.ts'
@@ -46,7 +46,7 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   // If texts fail to load, keep the current language.
   const texts = import.meta.env.SSR || followAddress(new URL(args.request.url)).catch(() => undefined)
   const empty = { projects: [], settings: [], supportEmail: '' }
-  const config = await load('GET_INITIAL_CONFIG_ERROR', () => apiOf(args).getInitialConfig()).catch(
+  const config = await load('GET_INITIAL_CONFIG_ERROR', () => getApi(args).getInitialConfig()).catch(
     () => empty,
   )
   await texts
@@ -64,11 +64,11 @@ let isConfigLoaded = false
 /** Stores a URL's context parameters and switches to its language. */
 export async function followAddress(url: URL): Promise<void> {
   saveContextFromUrl(url)
-  await switchLanguage(languageOfAddress(url))
+  await switchLanguage(detectLanguage(url))
 }
 
 export const rootShouldRevalidate: ShouldRevalidateFunction = ({ nextUrl }) =>
-  !isConfigLoaded || languageOfAddress(nextUrl) !== currentLanguage()
+  !isConfigLoaded || detectLanguage(nextUrl) !== currentLanguage()
 
 export function RootLayout() {
   const language = useAddressLanguage()
@@ -120,7 +120,7 @@ function publishHeight(banners: HTMLElement | null): (() => void) | undefined {
 /** The language in the page URL, else the fallback. */
 export function useAddressLanguage(): RecognisedLanguage {
   const fallback = use(FallbackLanguage)
-  return languageOfPath(useLocation().pathname) ?? fallback()
+  return parsePathLanguage(useLocation().pathname) ?? fallback()
 }
 
 /** The page URL in its language. A running game is on the game's page. */

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { accountsRoutes } from '../accounts/routes.tsx'
 import { catalogueRoutes } from '../catalogue/routes.tsx'
-import { languageOfRequest } from '../lib/api/public-api.ts'
+import { getRequestLanguage } from '../lib/api/public-api.ts'
 import { ROOT_ROUTE } from '../lib/context/page-context.ts'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 import { paymentsRoutes } from '../payments/routes.tsx'
@@ -9,7 +9,7 @@ import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { RootLayout, rootLoader, rootShouldRevalidate } from './root.tsx'
 
-const toCatalogue = (args: LoaderFunctionArgs) => redirect(`/games/${languageOfRequest(args)}/`)
+const toCatalogue = (args: LoaderFunctionArgs) => redirect(`/games/${getRequestLanguage(args)}/`)
 
 const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: 'dev/ui', lazy: () => import('./gallery.tsx') }]

@@ -6,9 +6,9 @@ import {
 } from '@playhub/contract/catalogue-address'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
+import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
 import { load } from '../lib/feedback/load.ts'
-import { languageOfPath } from '../lib/language/language.ts'
+import { parsePathLanguage } from '../lib/language/language.ts'
 import { readBootData } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { websiteStructuredData } from '../lib/page/structured-data.ts'
@@ -52,7 +52,7 @@ const noGames: FoundGames = { games: [], total: 0, page: 1, pages: 1, isGuess: f
 /** A project outside the catalogue shows its single game instead of the list. */
 export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
   const { pathname, searchParams } = new URL(args.request.url)
-  if (!languageOfPath(pathname)) throw redirect(`/games/${languageOfRequest(args)}/`)
+  if (!parsePathLanguage(pathname)) throw redirect(`/games/${getRequestLanguage(args)}/`)
   const filter = readCatalogueFilter(searchParams)
   const single = await loadSingleGame(args)
   const isByQuery = searchParams.has('project')
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
     await loadSinglePage()
     return { filter, found: noGames, single, isByQuery }
   }
-  const found = await load('GET_GAMES_DATA_ERROR', () => apiOf(args).findGames(filter))
+  const found = await load('GET_GAMES_DATA_ERROR', () => getApi(args).findGames(filter))
   if (found.page !== filter.page) {
     throw redirect(`${pathname}${catalogueQuery({ ...filter, page: found.page })}`)
   }

@@ -2,9 +2,9 @@ import type { Game, PriceItem } from '@playhub/contract'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { apiOf, languageOfRequest } from '../lib/api/public-api.ts'
+import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
 import { useInterfaceLanguage, useIsPlaying } from '../lib/context/page-context.ts'
-import { codeOf, load } from '../lib/feedback/load.ts'
+import { load, readErrorCode } from '../lib/feedback/load.ts'
 import { isRecognisedLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
@@ -23,14 +23,14 @@ type GameData = { game: Game; items: PriceItem[] }
 /** A game that is unlisted, inactive or in development redirects to the catalogue. */
 export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   const { lng, projectName = '' } = args.params
-  const catalogue = redirect(`/games/${isRecognisedLanguage(lng) ? lng : languageOfRequest(args)}/`)
+  const catalogue = redirect(`/games/${isRecognisedLanguage(lng) ? lng : getRequestLanguage(args)}/`)
   if (!isRecognisedLanguage(lng)) throw catalogue
-  const api = apiOf(args)
+  const api = getApi(args)
   const items = api.getPrices(projectName).catch(() => [])
   const game = await load('GET_GAME_DATA_ERROR', () => api.getGameData(projectName), [
     'GAME_NOT_FOUND',
   ]).catch((error) => {
-    throw codeOf(error) === 'GAME_NOT_FOUND' ? catalogue : error
+    throw readErrorCode(error) === 'GAME_NOT_FOUND' ? catalogue : error
   })
   if (!isPlayable(game) || game.mainData.outOfCatalog) throw catalogue
   return { game, items: await items }

@@ -8,7 +8,7 @@ import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { GameList } from './game/game-card.tsx'
-import { favouritesOf, recentOf } from './library/library-rules.ts'
+import { listFavourites, listRecent } from './library/library-rules.ts'
 import { useLibrary, useLibrarySync } from './library/library-store.ts'
 import { useGameCards } from './library/use-game-cards.ts'
 
@@ -21,8 +21,8 @@ export function Component() {
   const player = usePlayer()
   const library = useLibrary()
   useLibrarySync()
-  const favourites = favouritesOf(library)
-  const recent = recentOf(library).slice(0, MAX_RECENT)
+  const favourites = listFavourites(library)
+  const recent = listRecent(library).slice(0, MAX_RECENT)
   if (library.length === 0) return <EmptyLibrary />
   return (
     <main id="content" className="page-width grow py-8 md:py-14">

@@ -1,10 +1,10 @@
 import type { Game, PriceItem } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, type Params, redirect, useLoaderData, useParams } from 'react-router'
-import { apiOf, type PublicApi } from '../lib/api/public-api.ts'
+import { getApi, type PublicApi } from '../lib/api/public-api.ts'
 import { useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
-import { codeOf, load } from '../lib/feedback/load.ts'
-import { isRecognisedLanguage, languageOfPath } from '../lib/language/language.ts'
+import { load, readErrorCode } from '../lib/feedback/load.ts'
+import { isRecognisedLanguage, parsePathLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -18,14 +18,14 @@ import { type Shop, useShop } from './shop/use-shop.ts'
 type PricesData = { items: PriceItem[]; games: Game[] }
 
 export async function loader(args: LoaderFunctionArgs): Promise<PricesData> {
-  const api = apiOf(args)
+  const api = getApi(args)
   const project = projectIn(args.params)
   const items = load('GET_PRICES_CONTROL_ERROR', () => api.getPrices(project), ['PROJECT_NOT_FOUND'])
   const games = api.getGamesData().catch(() => [])
   try {
     return { items: await items, games: await withUnlistedGame(api, await games, project) }
   } catch (error) {
-    throw codeOf(error) === 'PROJECT_NOT_FOUND' ? redirect('/prices') : error
+    throw readErrorCode(error) === 'PROJECT_NOT_FOUND' ? redirect('/prices') : error
   }
 }
 
@@ -46,7 +46,7 @@ export const handle: RouteHandle = {
   head: import.meta.env.SSR
     ? (_data, place) => ({
         structuredData: [breadcrumbs(place, place.texts.t('prices:title'))],
-        ...(languageOfPath(new URL(place.address).pathname) && { path: '/prices/' }),
+        ...(parsePathLanguage(new URL(place.address).pathname) && { path: '/prices/' }),
       })
     : undefined,
 }

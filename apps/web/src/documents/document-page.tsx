@@ -1,9 +1,9 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
-import { apiOf, type HubDocument, languageOfRequest } from '../lib/api/public-api.ts'
+import { getApi, getRequestLanguage, type HubDocument } from '../lib/api/public-api.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
-import { codeOf } from '../lib/feedback/load.ts'
+import { readErrorCode } from '../lib/feedback/load.ts'
 import { addressInLanguage } from '../lib/language/language.ts'
 import { wasShell } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
@@ -12,17 +12,17 @@ import { buttonClass } from '../ui/button.tsx'
 
 /** Documents are rendered on the server only, so client-side navigation loads the page in the current language. */
 export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
-  const { getDocument } = apiOf(args)
+  const { getDocument } = getApi(args)
   if (!getDocument) {
     const { pathname, search, hash } = new URL(args.request.url)
-    const address = addressInLanguage(pathname, search, languageOfRequest(args)) + hash
+    const address = addressInLanguage(pathname, search, getRequestLanguage(args)) + hash
     throw wasShell(args.request.url) ? notFound() : redirectDocument(address)
   }
   const name = args.params.file?.replace(/\.html$/, '') ?? ''
   try {
     return await getDocument(name)
   } catch (error) {
-    if (codeOf(error) === 'DOCUMENT_NOT_FOUND') throw notFound()
+    if (readErrorCode(error) === 'DOCUMENT_NOT_FOUND') throw notFound()
     throw error
   }
 }

@@ -24,7 +24,7 @@ export function TicketPage({ ticket }: { ticket: Promise<TicketThread | null> })
 
 function Thread({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation('support')
-  const nameOf = useTicketName()
+  const getTicketName = useTicketName()
   const isSent = useLocation().state?.isSent === true
   return (
     <div className="mx-auto max-w-3xl">
@@ -37,7 +37,7 @@ function Thread({ ticket }: { ticket: TicketThread }) {
       </a>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="heading text-24 text-pretty md:text-34">
-          {nameOf(ticket)}
+          {getTicketName(ticket)}
         </h1>
         <TicketChip state={ticket.state} />
       </div>

@@ -43,12 +43,12 @@ function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>
 /** Shows a payment's failed status (specification §8) and the reason. */
 export function SubmitFailure({ failure }: { failure: Failure | null }) {
   const { t } = useTranslation()
-  const reasonOf = useFailureReason()
+  const getFailureReason = useFailureReason()
   return (
     <ErrorBanner>
       {failure && (
         <span>
-          <strong className="font-semibold">{t('status.fail')}.</strong> {reasonOf(failure)}
+          <strong className="font-semibold">{t('status.fail')}.</strong> {getFailureReason(failure)}
         </span>
       )}
     </ErrorBanner>

@@ -173,11 +173,11 @@ describe('that logs a guest in', () => {
     await choose(page, t('accounts:linkQuestion.accept'))
     await question(page).waitFor({ state: 'detached' })
     const second = await page.context().newPage()
-    for (const tabOfPlayer of [page, second]) {
-      await tabOfPlayer.goto(`/transactions?jwt=${other.jwt}`)
-      await tabOfPlayer.waitForFunction(() => localStorage.getItem('web-auth-data') !== null)
-      await tabOfPlayer.getByText(t('payments:history.lead')).waitFor()
-      expect(await question(tabOfPlayer).count()).toBe(0)
+    for (const playerTab of [page, second]) {
+      await playerTab.goto(`/transactions?jwt=${other.jwt}`)
+      await playerTab.waitForFunction(() => localStorage.getItem('web-auth-data') !== null)
+      await playerTab.getByText(t('payments:history.lead')).waitFor()
+      expect(await question(playerTab).count()).toBe(0)
     }
   })
 })

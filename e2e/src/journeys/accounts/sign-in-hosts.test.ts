@@ -34,24 +34,24 @@ const test = journey({
   start: startSignInEnvironment,
   openBrowser: () => openBrowserWithThirdParties('blocked'),
 })
-  .extend('urlOf', ({ environment }) => (path: string, language: Language, more: object = {}) => {
+  .extend('getUrl', ({ environment }) => (path: string, language: Language, more: object = {}) => {
     const query = new URLSearchParams({ project: 'islandm3', locale: language, ...more })
     return `${environment.hubUrl}${path}?${query}`
   })
   .extend(
     'openFramed',
-    ({ environment, openTab, urlOf }) =>
+    ({ environment, openTab, getUrl }) =>
       async (language: Language, path = chooserPath, more?: object) => {
         const tab = await openTab({ language })
         await tab.page.goto(environment.site.url)
-        return { tab, host: tab.page, hub: await embedHub(tab.page, urlOf(path, language, more)) }
+        return { tab, host: tab.page, hub: await embedHub(tab.page, getUrl(path, language, more)) }
       },
   )
-  .extend('openInPopup', ({ environment, openTab, urlOf }) => {
+  .extend('openInPopup', ({ environment, openTab, getUrl }) => {
     return async (language: Language, site = environment.site.url) => {
       const tab = await openTab({ language })
       await tab.page.goto(site)
-      return { tab, host: tab.page, hub: await openHubPopup(tab.page, urlOf(chooserPath, language)) }
+      return { tab, host: tab.page, hub: await openHubPopup(tab.page, getUrl(chooserPath, language)) }
     }
   })
 

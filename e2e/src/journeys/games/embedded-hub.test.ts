@@ -148,18 +148,18 @@ test('in an app the result is in the address of the hub', async ({
   openGame,
   loggedIn,
 }) => {
-  const resultOf = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('result') ?? '')
+  const parseResult = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('result') ?? '')
   const game = await openGame()
   await choose(game, 'In an app')
   await click(game, 'Sign in')
   await closeHub(game)
   await game.waitForURL(`${environment.hubUrl}/session/loginDone?result=*`)
-  expect(resultOf(game)).toEqual(closed)
+  expect(parseResult(game)).toEqual(closed)
   await game.goto(`${environment.sandboxUrl}/example-game`)
   await click(game, 'Sign in')
   await signInByEmail(game, 'en', player)
   await game.waitForURL(`${environment.hubUrl}/session/loginDone?result=*`)
-  expect(resultOf(game)).toMatchObject(loggedIn)
+  expect(parseResult(game)).toMatchObject(loggedIn)
 })
 
 test('a host that no project lists cannot frame the hub', async ({ environment, tab, openGame }) => {

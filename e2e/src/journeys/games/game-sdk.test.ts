@@ -21,7 +21,7 @@ const test = sdkGameJourney().extend(
 /** Global that the SDK script defines. */
 declare const Playhub: typeof import('@playhub/game-sdk')
 
-const gemsOf = async ({ frame }: Game) => Number(await frame.locator('output').textContent())
+const readGems = async ({ frame }: Game) => Number(await frame.locator('output').textContent())
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 async function payFor({ page, frame }: Game): Promise<void> {
@@ -76,7 +76,7 @@ test('a purchase that a closed tab interrupted is granted at the next start, by 
 
   const tabs = await Promise.all([tab.context.newPage(), tab.context.newPage()])
   const games = await Promise.all(tabs.map((page) => openGameIn(page)))
-  const gems = await Promise.all(games.map(gemsOf))
+  const gems = await Promise.all(games.map(readGems))
   expect(gems.toSorted()).toEqual([0, 100])
   expect(await purchases()).toEqual([])
 })

@@ -66,7 +66,7 @@ const test = journey({
 
 type Ping = { isTaken: boolean; reason: string | null }
 
-async function frameOf(page: Page, selector: string): Promise<Frame> {
+async function getFrame(page: Page, selector: string): Promise<Frame> {
   const frame = await (await page.waitForSelector(selector)).contentFrame()
   if (!frame) throw new Error(`${selector} has no content frame`)
   return frame
@@ -84,7 +84,7 @@ test('window messages name the player and sell an item through the game’s serv
   deliver,
 }) => {
   await page.goto('/games/en/islandm3/?play=1')
-  const game = await frameOf(page, '#game-frame')
+  const game = await getFrame(page, '#game-frame')
   await game.getByText(player.email.split('@')[0] as string).waitFor()
   await game.getByRole('button', { name: 'Buy five hints' }).click()
   await payByCard(page)
@@ -94,7 +94,7 @@ test('window messages name the player and sell an item through the game’s serv
     async () => site.received.find(({ type }) => type === 'payment.paid'),
     'the webhook of the payment',
   )
-  const payment = await server.paymentOf(String(paid.data.paymentId))
+  const payment = await server.fetchPayment(String(paid.data.paymentId))
   expect(payment).toMatchObject({ status: 'paid', metadata: { orderId: 'order-1' } })
   expect([await deliver(), await deliver()]).toEqual([['islandm3-hints'], []])
 })
@@ -103,7 +103,7 @@ describe('the hub in a page', () => {
   test('signs in and sells, in a frame', async ({ player, site, page, deliver }) => {
     await page.goto(`${site.url}/shop`)
     await page.getByRole('button', { name: 'Buy five hints' }).click()
-    await signInByEmail(await frameOf(page, 'iframe'), 'en', player)
+    await signInByEmail(await getFrame(page, 'iframe'), 'en', player)
     const payment = await waitUntil(
       async () => page.frames().find((frame) => frame.url().includes('/payments/process/')),
       'the payment in the frame',
@@ -144,7 +144,7 @@ describe('the hub in a page', () => {
 
 describe('webhooks', () => {
   /** The statuses for a valid webhook, a changed body, one an hour late and an unsigned one. */
-  async function statusesOf(url: string): Promise<number[]> {
+  async function collectStatuses(url: string): Promise<number[]> {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
     const signed = (body: string, at: Date, sent = body) => {
       const seconds = String(Math.floor(at.getTime() / 1000))
@@ -170,7 +170,7 @@ describe('webhooks', () => {
   test('are accepted by the Node sample, and forged ones are not', async ({ site, ping }) => {
     expect(await ping('islandm3')).toMatchObject({ isTaken: true })
     expect(site.received.at(-1)).toMatchObject({ type: 'ping', data: { project: 'islandm3' } })
-    expect(await statusesOf(`${site.url}/playhub`)).toEqual([204, 400, 400, 400])
+    expect(await collectStatuses(`${site.url}/playhub`)).toEqual([204, 400, 400, 400])
   })
 
   test('are accepted by the Python sample, and forged ones are not', async ({ environment, ping, skip }) => {
@@ -182,7 +182,7 @@ describe('webhooks', () => {
       expect(await ping('neuroarena')).toMatchObject({ isTaken: true })
       const line = waitUntil(async () => game.lines().at(-1), 'a line of the Python server')
       expect(await line).toBe('ping {"project": "neuroarena"}')
-      expect(await statusesOf(game.url)).toEqual([204, 400, 400, 400])
+      expect(await collectStatuses(game.url)).toEqual([204, 400, 400, 400])
     } finally {
       await game.close()
     }

@@ -8,7 +8,7 @@ import { isHydrated } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { hasFocus, keyboardOf } from '../../steps/keyboard.ts'
+import { createKeyboard, hasFocus } from '../../steps/keyboard.ts'
 import { stripeForm, yooKassaForm } from '../../steps/payment.ts'
 
 const t = translator('en')
@@ -19,7 +19,7 @@ const expectFocus = (target: Locator) =>
   waitUntil(async () => (await hasFocus(target)) || undefined, `the focus on ${target}`)
 
 const test = journey()
-  .extend('keyboard', ({ page }) => keyboardOf(page))
+  .extend('keyboard', ({ page }) => createKeyboard(page))
   .extend('ui', ({ page }) => ({
     link: (name: Name) => page.getByRole('link', { name, exact: true }).first(),
     button: (name: Name) => page.getByRole('button', { name, exact: true }).first(),
@@ -300,7 +300,7 @@ longTest('an item is bought through Yandex Pay, in a popup', async ({ page, chec
     page.waitForEvent('popup'),
     checkout.order('payments:provider.yandex-pay'),
   ])
-  await keyboardOf(popup).press(popup.getByRole('button', { name: /^Pay/ }))
+  await createKeyboard(popup).press(popup.getByRole('button', { name: /^Pay/ }))
   await checkout.closePaid()
 })
 

@@ -43,18 +43,18 @@ test('a staging hub is marked in the language of the page, and nothing lies unde
   const { page } = await openTab({ player })
   await page.setViewportSize({ width: 360, height: 740 })
   const label = page.locator('.test-mode')
-  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y
+  const getTop = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y
   await page.goto('/games/ru/')
   await label.getByText('Тестовый режим: деньги ненастоящие').waitFor()
   await page.goto('/games/en/')
   await label.getByText('Test mode: no real money').waitFor()
-  expect(await topOf('.site-header')).toBe(28)
+  expect(await getTop('.site-header')).toBe(28)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   await page.goto('/games/en/islandm3/?play')
   await page.locator('iframe').waitFor()
   await label.getByText('Test mode: no real money').waitFor()
-  expect(await topOf('main')).toBe(28)
+  expect(await getTop('main')).toBe(28)
 
   const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
     jwt: player.jwt,
@@ -78,8 +78,8 @@ test('on a staging hub, too, the header does not cover the banner of a scrolled 
   await banner.waitFor()
   await page.mouse.wheel(0, 400)
   await page.waitForFunction(() => window.scrollY === 400)
-  const bottomOf = (selector: string) =>
+  const getBottom = (selector: string) =>
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
   const { y } = (await banner.boundingBox()) ?? { y: 0 }
-  expect(y).toBeGreaterThanOrEqual(await bottomOf('.site-header'))
+  expect(y).toBeGreaterThanOrEqual(await getBottom('.site-header'))
 })

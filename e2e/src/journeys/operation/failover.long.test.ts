@@ -141,14 +141,14 @@ async function expectEachPaidOnce(
   ids: string[],
   playerIds: string[],
 ): Promise<void> {
-  const ofPlayers = playerIds.map((id) => `'${id}'`).join(', ')
+  const playerIdList = playerIds.map((id) => `'${id}'`).join(', ')
   const read = () =>
     databases.query<StoredOrder>(`
       select id, status,
         (select count(*)::int from purchases where order_id = orders.id) as purchases,
         (select count(*)::int from webhooks where order_id = orders.id and state = 'delivered') as webhooks,
         (select count(*)::int from receipts where order_id = orders.id) as receipts
-      from orders where player_id in (${ofPlayers})`)
+      from orders where player_id in (${playerIdList})`)
   const acknowledged = new Set(ids)
   const isComplete = (order: StoredOrder) =>
     order.status === 'paid' && order.webhooks > 0 && order.receipts > 0

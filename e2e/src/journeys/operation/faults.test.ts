@@ -12,8 +12,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mountSmallDisk } from '../../../../apps/server/src/security-tests/faults/small-disk.ts'
 import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import {
-  childrenOf,
   isLong,
+  listChildPids,
   startEnvironment,
   type TestEnvironment,
   waitUntil,
@@ -143,7 +143,7 @@ test(`${idleSockets} connections that send nothing and ${slowSockets} that send 
  * @returns  the limit
  */
 function raiseOpenFiles(limit: number): number {
-  for (const pid of [process.pid, ...childrenOf(process.pid)]) {
+  for (const pid of [process.pid, ...listChildPids(process.pid)]) {
     try {
       execFileSync('prlimit', ['--pid', String(pid), `--nofile=${limit}:${limit}`], { stdio: 'ignore' })
     } catch {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { freePorts } from '../../../../scripts/free-ports.ts'
-import { paidOf, readBooks, totalsOf } from '../../environment/books.ts'
+import { calculateTotals, listPaid, readBooks } from '../../environment/books.ts'
 import { temporaryFolder } from '../../environment/content.ts'
 import { root, waitUntil } from '../../environment/environment.ts'
 import { startSales } from '../../environment/sales.ts'
-import { commandsOf, type Database, missingPrograms, pause, typeScript } from './typed-pages.ts'
+import { type Database, listCommands, missingPrograms, pause, typeScript } from './typed-pages.ts'
 
 const page = 'first-sale.md'
 const title = 'From an empty folder to a first sold item'
@@ -25,9 +25,9 @@ test.for<Database>(['sqlite', 'postgres'])(
     const [port, sandboxPort, gamesPort, smtpPort] = await freePorts(4)
     const ports = `export PORT=${port} SANDBOX_PORT=${sandboxPort} GAMES_PORT=${gamesPort} SMTP_PORT=${smtpPort}`
     const sections = [title, 'Content', 'Start', 'Sell'].flatMap((section) =>
-      commandsOf(page, section, database),
+      listCommands(page, section, database),
     )
-    const [backUp = '', ...restore] = commandsOf(page, 'Back up and restore', database)
+    const [backUp = '', ...restore] = listCommands(page, 'Back up and restore', database)
     const typed = sections.join('\n')
     const first = typed.replace(/^export PORT=.*$/m, ports)
     expect(first).not.toBe(typed)
@@ -54,16 +54,16 @@ test.for<Database>(['sqlite', 'postgres'])(
     const restored = await readBooks(
       server ? server.url.replace(/[^/]*$/, 'restored') : join(home, 'restored/playhub.sqlite'),
     )
-    const paid = paidOf(restored)
+    const paid = listPaid(restored)
     const ids = paid.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(before))
     // The backup captures one moment during the load.
-    expect(paid.length).toBeLessThan(paidOf(live).length)
-    const sameInLive = paidOf(live).filter(({ id }) => ids.includes(id))
+    expect(paid.length).toBeLessThan(listPaid(live).length)
+    const sameInLive = listPaid(live).filter(({ id }) => ids.includes(id))
     expect(paid).toEqual(sameInLive)
-    expect(totalsOf(restored)).toEqual(totalsOf(sameInLive))
+    expect(calculateTotals(restored)).toEqual(calculateTotals(sameInLive))
     const swords = paid.filter(({ itemId }) => itemId === item)
-    expect(totalsOf(swords)).toEqual({
+    expect(calculateTotals(swords)).toEqual({
       [`${item} USD`]: { orders: swords.length, sumMinor: 499 * swords.length },
     })
     // The demo player also has purchases from before the hub existed.

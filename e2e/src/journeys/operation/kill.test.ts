@@ -112,7 +112,7 @@ async function createBuyer(environment: TestEnvironment, provider: PaymentProvid
     expect(await openPayment(id)).toBe(opened)
     await runStep('paying', () => environment.decidePayment(id, 'succeed'))
     // No request reads the order until the hub has settled it by itself.
-    const webhook = await runStep('waiting for the webhook', () => firstWebhookOf(environment, id))
+    const webhook = await runStep('waiting for the webhook', () => waitForFirstWebhook(environment, id))
     await runStep('waiting for the receipt', () => waitForReceipt(id))
     await restart
 
@@ -165,7 +165,7 @@ async function createBuyer(environment: TestEnvironment, provider: PaymentProvid
     const purchases = await request<RouteResponse<'GET /purchases'>>('GET', '/purchases')
     expect(purchases.data.result.map(({ paymentId }) => paymentId).toSorted()).toEqual(paid.toSorted())
     for (const orderId of paid) {
-      const webhooks = await webhooksOf(environment, orderId)
+      const webhooks = await listWebhooks(environment, orderId)
       expect(webhooks.every(({ verified }) => verified)).toBe(true)
       expect(new Set(webhooks.map(({ id }) => id)).size, `webhooks of order ${orderId}`).toBe(1)
     }
@@ -203,15 +203,15 @@ const paidStatus: Record<PaymentProvider, string> = {
 
 type Webhook = { id: string; verified: boolean; body: { data: { paymentId: string; purchaseId: string } } }
 
-async function webhooksOf({ sandboxUrl }: TestEnvironment, orderId: string): Promise<Webhook[]> {
+async function listWebhooks({ sandboxUrl }: TestEnvironment, orderId: string): Promise<Webhook[]> {
   const response = await fetch(`${sandboxUrl}/game-server/notices?project=islandm3`)
   const webhooks = (await response.json()) as Webhook[]
   return webhooks.filter(({ body }) => body.data.paymentId === orderId)
 }
 
-function firstWebhookOf(environment: TestEnvironment, orderId: string): Promise<Webhook> {
+function waitForFirstWebhook(environment: TestEnvironment, orderId: string): Promise<Webhook> {
   return waitUntil(
-    async () => (await webhooksOf(environment, orderId))[0],
+    async () => (await listWebhooks(environment, orderId))[0],
     `the webhook of order ${orderId}`,
     settlementTimeoutMs,
   )

@@ -21,7 +21,7 @@ if (!postgresPrograms()) missingPrograms.push('PostgreSQL')
  * A section's marked commands in order, such as those after `<!-- typed -->` and `<!-- typed: sqlite -->`.
  * @param folder  Folder of the page's version.
  */
-export function commandsOf(page: string, section: string, mark: string, folder = root): string[] {
+export function listCommands(page: string, section: string, mark: string, folder = root): string[] {
   const text = readFileSync(join(folder, 'docs/operate', page), 'utf8')
   const typed: string[] = []
   let heading = ''

@@ -8,10 +8,10 @@ import { temporaryFolder } from '../../environment/content.ts'
 import { root, startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { isRegistryReachable, versionsToUpgrade } from '../../environment/previous-version.ts'
 import { startSales } from '../../environment/sales.ts'
-import { commandsOf, type Database, missingPrograms, pause, typeScript } from './typed-pages.ts'
+import { type Database, listCommands, missingPrograms, pause, typeScript } from './typed-pages.ts'
 
 const timeoutMs = 1_200_000
-const salesOfHub = 4
+const salesPerHub = 4
 const page = 'upgrade.md'
 
 const versions = versionsToUpgrade()
@@ -28,8 +28,8 @@ async function installOrSkip({ skip }: Pick<TestContext, 'skip'>): Promise<void>
   if (!isRegistryReachable()) skip('The npm registry cannot be reached, so an older version gets no packages')
   const env = { ...installation, VERSION: versions.old, HOME: process.env.HOME ?? '' }
   const commands = [
-    ...commandsOf('install.md', 'With systemd', 'sqlite'),
-    ...commandsOf(page, 'Install the new version beside the old one', 'sqlite'),
+    ...listCommands('install.md', 'With systemd', 'sqlite'),
+    ...listCommands(page, 'Install the new version beside the old one', 'sqlite'),
   ]
   installing ??= typeScript(commands.join('\n'), root, env).finished()
   await installing
@@ -57,13 +57,13 @@ test.for<Database>(['sqlite', 'postgres'])(
     const hubUrls = [first, second].map((port) => `http://localhost:${port}`).slice(0, server ? 2 : 1)
     const sandboxUrl = `http://localhost:${sandboxPort}`
     const ports = `export PORT=${first} SANDBOX_PORT=${sandboxPort} GAMES_PORT=${gamesPort} SMTP_PORT=${smtpPort}`
-    const ofOld = ['From an empty folder to a first sold item', 'Content'].flatMap((section) =>
-      commandsOf('first-sale.md', section, database, oldFolder),
+    const oldCommands = ['From an empty folder to a first sold item', 'Content'].flatMap((section) =>
+      listCommands('first-sale.md', section, database, oldFolder),
     )
     const untilReady = (url: string) => `until curl --fail --silent ${url}; do sleep 0.2; done`
     const start = [
       systemctl,
-      ofOld.join('\n').replace(/^export PORT=.*$/m, ports),
+      oldCommands.join('\n').replace(/^export PORT=.*$/m, ports),
       'ln -sfn $PLAYHUB-$OLD $PLAYHUB',
       `export PUBLIC_URL=${hubUrls[0]}`,
       'node_modules/.bin/node packages/sandbox/src/main.ts > $HOME/sandbox.log 2>&1 &',
@@ -74,7 +74,7 @@ test.for<Database>(['sqlite', 'postgres'])(
       ]),
     ]
     const steps = ['Back up before', 'Restart one hub after the other', 'Roll back'].flatMap((section) =>
-      commandsOf(page, section, database),
+      listCommands(page, section, database),
     )
     const paused = steps.flatMap((commands, index) => [pause(`before ${index}`), commands])
     const env = {
@@ -91,14 +91,14 @@ test.for<Database>(['sqlite', 'postgres'])(
     const sell = async (hubUrl: string, during: () => Promise<void> = async () => {}) => {
       const sales = await startSales({ hubUrl, sandboxUrl }, 'mygame-sword')
       await during()
-      const enough = sales.paid().length + salesOfHub
+      const enough = sales.paid().length + salesPerHub
       await waitUntil(async () => sales.paid().length >= enough || undefined, 'the sales')
       await sales.stop()
       sold.push(...sales.paid())
     }
     await shell.untilPaused('before 0')
     for (const hubUrl of hubUrls) await sell(hubUrl)
-    const salesOfOld = sold.length
+    const oldSaleCount = sold.length
     const [migrations, soldByOld] = [await readMigrations(books), await readBooks(books)]
     for (const [index, commands] of steps.entries()) {
       const step = () => {
@@ -118,7 +118,7 @@ test.for<Database>(['sqlite', 'postgres'])(
     expect(output).toMatch(/mygame.*stripe.*USD/)
     expect((await readMigrations(books)).length).toBeGreaterThan(migrations.length)
     const atEnd = await readBooks(books)
-    expect(atEnd.length).toBe(soldByOld.length + sold.length - salesOfOld)
+    expect(atEnd.length).toBe(soldByOld.length + sold.length - oldSaleCount)
     expect(atEnd).toEqual(expect.arrayContaining(soldByOld))
     const orders = atEnd.filter(({ id }) => sold.includes(id))
     expect(orders.map(({ id }) => id)).toEqual(sold.toSorted())
@@ -162,7 +162,7 @@ test('a migration that is interrupted is undone, the previous version sells on, 
   await lock
   expect(await readMigrations(database.url)).toEqual(before)
   const sales = await startSales(environment, 'islandm3-hints')
-  const soldMore = (count = sales.paid().length + salesOfHub) =>
+  const soldMore = (count = sales.paid().length + salesPerHub) =>
     waitUntil(async () => sales.paid().length >= count || undefined, 'the sales')
   await soldMore()
 

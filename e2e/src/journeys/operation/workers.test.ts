@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
-import { childrenOf, startEnvironment, waitUntil } from '../../environment/environment.ts'
+import { listChildPids, startEnvironment, waitUntil } from '../../environment/environment.ts'
 
 const metricsToken = 'metrics-token-of-the-test'
 
@@ -34,7 +34,7 @@ test('two processes share a port, their metrics and signals, and one that dies i
   cleanups.push(environment.close)
   const { hubUrl } = environment
   const [primary] = environment.hubPids() as [number]
-  await waitUntil(async () => childrenOf(primary).length === 2 || undefined, 'two processes')
+  await waitUntil(async () => listChildPids(primary).length === 2 || undefined, 'two processes')
 
   const answered = async () => {
     const { status, body } = await get(`${hubUrl}/metrics`, { authorization: `Bearer ${metricsToken}` })
@@ -50,12 +50,12 @@ test('two processes share a port, their metrics and signals, and one that dies i
     expect((await get(`${hubUrl}/api/control/get-initial-config`)).status).toBe(200)
   expect([await answered(), await answered()]).toEqual([before + 20, before + 20])
 
-  const [killed] = childrenOf(primary) as [number]
+  const [killed] = listChildPids(primary) as [number]
   process.kill(killed, 'SIGKILL')
-  await waitUntil(async () => !childrenOf(primary).includes(killed) || undefined, 'the end of a process')
+  await waitUntil(async () => !listChildPids(primary).includes(killed) || undefined, 'the end of a process')
   for (let sent = 0; sent < 10; sent++)
     expect((await get(`${hubUrl}/api/control/get-initial-config`)).status).toBe(200)
-  await waitUntil(async () => childrenOf(primary).length === 2 || undefined, 'its replacement')
+  await waitUntil(async () => listChildPids(primary).length === 2 || undefined, 'its replacement')
 
   expect(await environment.stopHub()).toBe(0)
 })

@@ -272,7 +272,7 @@ test('an ON_BANK that cannot be paid is answered by a PAYMENT_RESULT with an err
   const other = await register(environment)
   const unknown = '00000000-0000-7000-8000-000000000000'
   const foreign = await orderByServer('familytown', 'familytown-coins')
-  const ofOther = await orderByServer('islandm3', soldItemId, other)
+  const otherOrder = await orderByServer('islandm3', soldItemId, other)
   const paid = await orderByServer('islandm3', soldItemId)
   await recordMessages(game)
   await sendToHub(frame, 'ON_BANK', { url: paid.url })
@@ -295,8 +295,8 @@ test('an ON_BANK that cannot be paid is answered by a PAYMENT_RESULT with an err
     },
     { url: foreign.url, paymentId: foreign.id, status: 'none', errorCode: 4001, text: 'play:otherGame' },
     {
-      url: ofOther.url,
-      paymentId: ofOther.id,
+      url: otherOrder.url,
+      paymentId: otherOrder.id,
       status: 'none',
       errorCode: 4001,
       text: 'play:paymentNotFound',

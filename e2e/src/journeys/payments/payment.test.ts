@@ -293,7 +293,7 @@ describe('the result of a payment is reported', () => {
     isError: false,
     data: { paymentId: orderId, status: 'paid' },
   })
-  const resultOf = (address: string) => JSON.parse(new URL(address).searchParams.get('result') ?? 'null')
+  const parseResult = (address: string) => JSON.parse(new URL(address).searchParams.get('result') ?? 'null')
 
   test('to a game around the hub, by a message', async ({ environment, order }) => {
     const { t, page, orderId, player } = await order('en', { bypassCSP: true })
@@ -320,7 +320,7 @@ describe('the result of a payment is reported', () => {
     await heading('payments:result.paid.title').waitFor()
     await button(t('payments:result.ok')).click()
     await page.waitForURL('**/payments/done?result=*')
-    expect(resultOf(page.url())).toMatchObject(paid(orderId))
+    expect(parseResult(page.url())).toMatchObject(paid(orderId))
   })
 
   test('to the site of a project with authType redirect, in the address', async ({ environment, order }) => {
@@ -332,7 +332,7 @@ describe('the result of a payment is reported', () => {
     await heading('payments:result.paid.title').waitFor()
     await button(t('payments:result.ok')).click()
     await page.waitForURL(`${environment.gamesUrl}/payments/done?result=*`)
-    expect(resultOf(page.url())).toMatchObject(paid(orderId))
+    expect(parseResult(page.url())).toMatchObject(paid(orderId))
   })
 
   /** Opens a page on the games' origin that frames the hub and keeps its result. */

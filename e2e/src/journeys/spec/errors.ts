@@ -9,7 +9,7 @@ import { supportSteps } from '../../screens/steps/support.ts'
 import { submitLogin } from '../../steps/sign-in.ts'
 import { test } from './walk.ts'
 
-const countOfFailures = (page: Page) =>
+const readFailureCount = (page: Page) =>
   page.evaluate(() => Number(localStorage.getItem('failed-attempt-counter')))
 
 export function walkErrors(language: Language): void {
@@ -28,7 +28,7 @@ export function walkErrors(language: Language): void {
     await submitLogin(page, language, { ...player, password: 'Mistaken2026' })
     await see('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL', 'Incorrect password')
     expect([await email.inputValue(), await password.inputValue()]).toEqual([player.email, ''])
-    expect(await countOfFailures(page)).toBe(2)
+    expect(await readFailureCount(page)).toBe(2)
     await stop()
   })
 
@@ -70,7 +70,7 @@ export function walkErrors(language: Language): void {
     const code = page.getByLabel(t('accounts:code.label'))
     await code.fill('000000')
     await see('errors:refusal.SEND_RECOVERY_PASSWORD_CODE_INCORRECT', 'Code is not valid')
-    expect(await countOfFailures(page)).toBe(4)
+    expect(await readFailureCount(page)).toBe(4)
     await code.fill(await environment.codeFor(known.email, welcomeEmail))
     await page.getByLabel(t('accounts:field.newPassword')).fill(known.password)
     await page.getByLabel(t('accounts:field.passwordRepeat')).fill(known.password)

@@ -6,7 +6,7 @@ import { test } from './walk.ts'
 const catalogue = '/games/{lng}/'
 
 /** Where a guest who opens a route ends up. */
-const routesOfGuests: [route: string, end: string][] = [
+const guestRoutes: [route: string, end: string][] = [
   ['/', catalogue],
   ['/no/such/place', catalogue],
   ['/session/login', '/session/login'],
@@ -50,13 +50,13 @@ export function walkRoutes(language: Language): void {
   }) => {
     const { go, page, path } = await openWalk(language)
     const ends: [string, string][] = []
-    for (const [route] of routesOfGuests) {
+    for (const [route] of guestRoutes) {
       await go(route)
       ends.push([route, path()])
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await page.locator('html').getAttribute('lang')).toBe(language)
     }
-    expect(ends).toEqual(routesOfGuests.map(([route, end]) => [route, inLanguage(end)]))
+    expect(ends).toEqual(guestRoutes.map(([route, end]) => [route, inLanguage(end)]))
   })
 
   test.concurrent('the loaders show a spinner above the footer', async ({ openWalk }) => {

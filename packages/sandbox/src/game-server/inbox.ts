@@ -58,7 +58,7 @@ export function createInbox({ now, stateChanged }: SandboxContext): Inbox {
         project,
         id: headers['webhook-id'] ?? '',
         timestamp: headers['webhook-timestamp'] ?? '',
-        type: typeOf(body),
+        type: readType(body),
         body,
         headers,
         verified: isVerified(project, raw, headers),
@@ -96,7 +96,7 @@ function parse(raw: string): unknown {
   }
 }
 
-function typeOf(body: unknown): string {
+function readType(body: unknown): string {
   const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined
   return typeof type === 'string' ? type : ''
 }

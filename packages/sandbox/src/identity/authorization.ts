@@ -3,7 +3,7 @@ import type { ApiResponse } from '../platform/emulated-api.ts'
 import { newId } from '../platform/ids.ts'
 import { ErrorResponse, type OAuthRequest, redirect } from './http.ts'
 import { isAllowedRedirect, withQuery } from './oauth.ts'
-import { errorPage, type Language, languageOf, page } from './pages.ts'
+import { errorPage, type Language, page, readLanguage } from './pages.ts'
 import { findPersona, fullName, type Persona, personas } from './personas.ts'
 import type { ProviderContext } from './provider.ts'
 
@@ -57,7 +57,7 @@ export function startAuthorization(
 ): Authorization {
   const { query } = request
   const { company, rejectedAs } = options
-  const language = languageOf(request, options.locale)
+  const language = readLanguage(request, options.locale)
   const reject = (code: string, reason: string, status?: number) =>
     new ErrorResponse(errorPage(language, company, { code, reason, status }))
   if (query.get('client_id') !== options.clientId) throw reject(...rejectedAs.unknownClient)

@@ -45,7 +45,7 @@ export function identityControlRoutes(
   })
   const Rotation = z.strictObject({ provider })
 
-  app.get('/control/identity/personas', () => personas.map((persona) => viewOf(persona, providers)))
+  app.get('/control/identity/personas', () => personas.map((persona) => toView(persona, providers)))
   app.post('/control/identity/tokens', (request): IssuedTokens => {
     const {
       provider: name,
@@ -94,7 +94,7 @@ export function identityControlRoutes(
   }
 }
 
-function viewOf(persona: Persona, providers: NamedProvider[]) {
+function toView(persona: Persona, providers: NamedProvider[]) {
   const { id, email, isEmailVerified, about } = persona
   return {
     id,
@@ -102,6 +102,6 @@ function viewOf(persona: Persona, providers: NamedProvider[]) {
     email,
     isEmailVerified,
     tells: about,
-    subjects: Object.fromEntries(providers.map(({ name, subjectOf }) => [name, subjectOf(persona)])),
+    subjects: Object.fromEntries(providers.map(({ name, getSubject }) => [name, getSubject(persona)])),
   }
 }

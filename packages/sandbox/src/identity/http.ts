@@ -26,7 +26,7 @@ export class ErrorResponse extends Error {
 }
 
 /** A parameter of the form or else of the query, for providers that accept both. */
-export function parameterOf({ form, query }: OAuthRequest, name: string): string | null {
+export function readParameter({ form, query }: OAuthRequest, name: string): string | null {
   return form.get(name) ?? query.get(name)
 }
 

@@ -25,15 +25,15 @@ export interface IdentityProviders {
 /** Emulates six identity providers, each under its own URL prefix. */
 export function openIdentityProviders(sandbox: SandboxContext): IdentityProviders {
   const faults = createProviderFaults()
-  const contextOf = (definition: ProviderDefinition) => createProviderContext(sandbox, faults, definition)
-  const openedApple = openApple(contextOf(apple), sandbox.stateChanged)
+  const createContext = (definition: ProviderDefinition) => createProviderContext(sandbox, faults, definition)
+  const openedApple = openApple(createContext(apple), sandbox.stateChanged)
   const providers = [
-    { ...google, ...openGoogle(contextOf(google)) },
+    { ...google, ...openGoogle(createContext(google)) },
     { ...apple, ...openedApple },
-    { ...vk, ...openVk(contextOf(vk)) },
-    { ...yandex, ...openYandex(contextOf(yandex)) },
-    { ...telegram, ...openTelegram(contextOf(telegram)) },
-    { ...facebook, ...openFacebook(contextOf(facebook)) },
+    { ...vk, ...openVk(createContext(vk)) },
+    { ...yandex, ...openYandex(createContext(yandex)) },
+    { ...telegram, ...openTelegram(createContext(telegram)) },
+    { ...facebook, ...openFacebook(createContext(facebook)) },
   ]
   return {
     state: openedApple.state,

@@ -73,7 +73,7 @@ export function errorPage(
 }
 
 /** The page's language: the provider's own parameter, else what the browser prefers. */
-export function languageOf({ acceptLanguage }: OAuthRequest, locale?: string | null): Language {
+export function readLanguage({ acceptLanguage }: OAuthRequest, locale?: string | null): Language {
   // `ru`, `ru-RU`, `ru_RU`, `ru-RU,en;q=0.8`
   return /^ru\b|^ru_/i.test((locale || acceptLanguage || '').trim()) ? 'ru' : 'en'
 }

@@ -123,6 +123,6 @@ export function digitsFrom(seed: string, length: number): string {
   return `${1 + (Number(digits[0]) % 9)}${digits}`
 }
 
-export function pictureOf(base: string, { id, hasPicture }: Persona): string | null {
+export function findPictureUrl(base: string, { id, hasPicture }: Persona): string | null {
   return hasPicture ? `${new URL(base).origin}/identity/pictures/${id}.svg` : null
 }

@@ -1,5 +1,5 @@
 import type { SandboxContext } from '../platform/context.ts'
-import { baseUrlOf, type Company } from '../platform/official-hosts.ts'
+import { type Company, getBaseUrl } from '../platform/official-hosts.ts'
 import type { Operation } from './http.ts'
 import { createKeyRing, type KeyRing } from './keys.ts'
 import type { Challenge } from './oauth.ts'
@@ -32,7 +32,7 @@ export interface IdentityProvider {
   /** The faults that apply to this provider. */
   readonly faults: readonly IdentityFault[]
   /** A persona's user id at the provider. */
-  subjectOf(persona: Persona): string
+  getSubject(persona: Persona): string
   issueTokens(options: TokenOptions): IssuedTokens
   /** Adds a signing key. Absent when the provider signs nothing. @returns its `kid` */
   rotateKey?(): string
@@ -79,7 +79,7 @@ export function createProviderContext(
   const nowS = () => Math.floor(sandbox.now() / 1000) + faults.skewS(name)
   return {
     get base() {
-      return baseUrlOf(sandbox, name, prefix)
+      return getBaseUrl(sandbox, name, prefix)
     },
     hubUrl: sandbox.hubUrl,
     keys: createKeyRing(),

@@ -44,7 +44,7 @@ export function newestFirst(payments: PaymentDetails[]): PaymentDetails[] {
 export const defaultDelivery: WebhookDelivery = { deliveries: 1, delayMs: 0, webhook: 'send' }
 
 /** Delivery for changes that no ordered outcome caused. */
-export function deliveryOf({ deliveries = 1, delayMs = 0, webhook = 'send' }: Overrides): WebhookDelivery {
+export function toDelivery({ deliveries = 1, delayMs = 0, webhook = 'send' }: Overrides): WebhookDelivery {
   return { deliveries, delayMs, webhook }
 }
 

@@ -19,11 +19,11 @@ const officialUrls = {
 export type Company = keyof typeof officialUrls
 
 /** The base URL that an emulator gives out: the provider's, or the sandbox's with the provider's prefix. */
-export function baseUrlOf({ url, hasOfficialHosts }: SandboxContext, company: Company, prefix = ''): string {
+export function getBaseUrl({ url, hasOfficialHosts }: SandboxContext, company: Company, prefix = ''): string {
   return hasOfficialHosts ? officialUrls[company] : url + prefix
 }
 
 /** The context whose `url` is the provider's own. */
-export function contextOf(context: SandboxContext, company: Company): SandboxContext {
-  return Object.create(context, { url: { get: () => baseUrlOf(context, company) } })
+export function createOfficialContext(context: SandboxContext, company: Company): SandboxContext {
+  return Object.create(context, { url: { get: () => getBaseUrl(context, company) } })
 }

@@ -35,14 +35,14 @@ export function recordTo(folder: string): Recorder {
   const file = join(folder, `${process.pid}.jsonl`)
   const known = new Set<string>()
   return (recorded) => {
-    const shape = shapeOf(recorded)
+    const shape = toShape(recorded)
     if (known.has(shape)) return
     known.add(shape)
     appendFileSync(file, `${JSON.stringify(recorded)}\n`)
   }
 }
 
-function shapeOf(recorded: RecordedCall | RecordedEvent): string {
+function toShape(recorded: RecordedCall | RecordedEvent): string {
   if (recorded.kind === 'event') return `${recorded.provider} ${withoutValues(recorded.body)}`
   const { provider, operation, status, requestBody, responseBody } = recorded
   return `${provider} ${operation} ${status} ${withoutValues(requestBody)} ${withoutValues(responseBody)}`

@@ -1,13 +1,13 @@
 /** Records by id in insertion order, with lookup by further keys. */
 export class Table<T, Key extends string = never> {
   readonly #records = new Map<string, T>()
-  readonly #idOf: (record: T) => string
-  readonly #indexes: { key: Key; keyOf(record: T): string | null; ids: Map<string, string> }[]
+  readonly #getId: (record: T) => string
+  readonly #indexes: { key: Key; getKey(record: T): string | null; ids: Map<string, string> }[]
 
   /** @param keys  how to read each further key of a record; null leaves the record out of that index */
-  constructor(idOf: (record: T) => string, keys = {} as Record<Key, (record: T) => string | null>) {
-    this.#idOf = idOf
-    this.#indexes = (Object.keys(keys) as Key[]).map((key) => ({ key, keyOf: keys[key], ids: new Map() }))
+  constructor(getId: (record: T) => string, keys = {} as Record<Key, (record: T) => string | null>) {
+    this.#getId = getId
+    this.#indexes = (Object.keys(keys) as Key[]).map((key) => ({ key, getKey: keys[key], ids: new Map() }))
   }
 
   get(id: string | null | undefined): T | undefined {
@@ -21,10 +21,10 @@ export class Table<T, Key extends string = never> {
 
   /** Inserts or replaces a record. Its further keys are read at the insertion and never change. */
   put(record: T): void {
-    const id = this.#idOf(record)
+    const id = this.#getId(record)
     if (!this.#records.has(id)) {
-      for (const { keyOf, ids } of this.#indexes) {
-        const value = keyOf(record)
+      for (const { getKey, ids } of this.#indexes) {
+        const value = getKey(record)
         if (value !== null) ids.set(value, id)
       }
     }

@@ -1,7 +1,7 @@
 import type { Outcome, PaymentDetails, PaymentEmulator, WebhookDelivery } from '../payments/emulator.ts'
 import type { SandboxContext } from '../platform/context.ts'
 import { ProviderError } from '../platform/problem.ts'
-import { type Account, hubPaymentIdOf, openAccount } from './account/account.ts'
+import { type Account, openAccount, readHubPaymentId } from './account/account.ts'
 import { noRequest } from './account/events.ts'
 import { apiRoutes } from './api/routes.ts'
 import { pageRoutes } from './elements/pages.ts'
@@ -98,7 +98,7 @@ function details(intent: Intent, charge: Charge | undefined): PaymentDetails {
   return {
     provider: 'stripe',
     id: intent.id,
-    hubPaymentId: hubPaymentIdOf(intent),
+    hubPaymentId: readHubPaymentId(intent),
     amountMinor: intent.amount,
     currency: intent.currency.toUpperCase(),
     status: intent.status,

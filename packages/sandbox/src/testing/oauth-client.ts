@@ -70,7 +70,7 @@ export function basic(id: string, secret: string): Fields {
 }
 
 /** The hidden fields of a page's form. */
-export function fieldsOf(html: string): Fields {
+export function parseFields(html: string): Fields {
   const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
   return Object.fromEntries([...inputs].map(([, name, value]) => [name, decodeEntities(value ?? '')]))
 }

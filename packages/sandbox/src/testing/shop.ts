@@ -15,7 +15,7 @@ const DONE =
 /** A shop that uses Stripe's React library. */
 export async function openStripeShop(sandboxUrl: string): Promise<Shop> {
   return serveShop(sandboxUrl, {
-    '/': ['text/html', pageOf(`${sandboxUrl}/stripe/stripe.js`)],
+    '/': ['text/html', renderPage(`${sandboxUrl}/stripe/stripe.js`)],
     '/shop.js': ['text/javascript', await bundle(join(import.meta.dirname, 'browser/shop.js'))],
   })
 }
@@ -23,7 +23,7 @@ export async function openStripeShop(sandboxUrl: string): Promise<Shop> {
 /** A shop that uses YooKassa's widget. */
 export function openWidgetShop(sandboxUrl: string): Promise<Shop> {
   return serveShop(sandboxUrl, {
-    '/': ['text/html', pageOf(`${sandboxUrl}/yookassa/checkout-widget.js`)],
+    '/': ['text/html', renderPage(`${sandboxUrl}/yookassa/checkout-widget.js`)],
     '/shop.js': [
       'text/javascript',
       readFileSync(join(import.meta.dirname, 'browser/widget-shop.js'), 'utf8'),
@@ -31,7 +31,7 @@ export function openWidgetShop(sandboxUrl: string): Promise<Shop> {
   })
 }
 
-function pageOf(script: string): string {
+function renderPage(script: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="icon" href="data:,"><link rel="stylesheet" href="/shop.css">

@@ -2,7 +2,7 @@ import type { Outcome, PaymentDetails, PaymentEmulator } from '../payments/emula
 import type { SandboxContext } from '../platform/context.ts'
 import { ProviderError } from '../platform/problem.ts'
 import { apiRoutes } from './api/routes.ts'
-import { assertNoPendingOperation, hubPaymentIdOf, openMerchant } from './merchant/merchant.ts'
+import { assertNoPendingOperation, openMerchant, readHubPaymentId } from './merchant/merchant.ts'
 import { finished, fullRefund, startCapture } from './model/operation.ts'
 import { declineOrder, expireOrder, payOrder } from './model/order.ts'
 import type { Change, Order } from './model/records.ts'
@@ -90,7 +90,7 @@ function details(order: Order): PaymentDetails {
   return {
     provider: 'yandex-pay',
     id,
-    hubPaymentId: hubPaymentIdOf(order),
+    hubPaymentId: readHubPaymentId(order),
     amountMinor,
     currency,
     status,

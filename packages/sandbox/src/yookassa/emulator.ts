@@ -13,7 +13,7 @@ import {
 } from './model/payment.ts'
 import type { Change, Payment } from './model/records.ts'
 import { createRefund } from './model/refund.ts'
-import { hubPaymentIdOf, openShop, pendingRefundsMinor, type Shop } from './shop/shop.ts'
+import { openShop, pendingRefundsMinor, readHubPaymentId, type Shop } from './shop/shop.ts'
 import { pageRoutes } from './widget/pages.ts'
 
 /** Emulates YooKassa: its API under `/v3`, its widget and pages under `/yookassa`, its notifications. */
@@ -96,7 +96,7 @@ function details(payment: Payment): PaymentDetails {
   return {
     provider: 'yookassa',
     id,
-    hubPaymentId: hubPaymentIdOf(payment),
+    hubPaymentId: readHubPaymentId(payment),
     amountMinor,
     currency,
     status,

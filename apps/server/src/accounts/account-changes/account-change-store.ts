@@ -114,7 +114,7 @@ export async function endUndoLinks(db: Db, accountId: string, now: number): Prom
 }
 
 /** Oldest first. */
-export function listAccountChangesOf(db: Db, accountId: string): Promise<AccountChangeRow[]> {
+export function listChangesByAccount(db: Db, accountId: string): Promise<AccountChangeRow[]> {
   return db
     .selectFrom('accountChanges')
     .selectAll()
@@ -123,7 +123,7 @@ export function listAccountChangesOf(db: Db, accountId: string): Promise<Account
     .execute()
 }
 
-export async function deleteAccountChangesOf(db: Db, accountId: string): Promise<void> {
+export async function deleteChangesByAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('accountChanges').where('accountId', '=', accountId).execute()
 }
 

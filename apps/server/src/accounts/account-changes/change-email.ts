@@ -81,7 +81,7 @@ function describeChange(change: EmailedChange, texts: ServerTexts): string {
   if (change.kind === 'deletion-requested')
     return fillText(emails.deletion.fact, { date: formatDateTime(change.deletionAt, language) })
   const { fact } = emails.accountChange[change.kind]
-  return fillText(fact, { name: nameOf(change, texts), date: formatDateTime(change.changedAt, language) })
+  return fillText(fact, { name: getName(change, texts), date: formatDateTime(change.changedAt, language) })
 }
 
 const brandNames: Record<Exclude<AuthMethod, 'mail' | 'yandex'>, string> = {
@@ -92,7 +92,7 @@ const brandNames: Record<Exclude<AuthMethod, 'mail' | 'yandex'>, string> = {
   facebook: 'Facebook',
 }
 
-function nameOf(
+function getName(
   change: Exclude<AccountChange, { kind: 'deletion-requested' }>,
   { emails }: ServerTexts,
 ): string {

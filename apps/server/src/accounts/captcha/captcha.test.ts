@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, outcomeOf, password, solveCaptcha } from '../../testing/registration.ts'
+import { beginRegistration, password, solveCaptcha, toOutcome } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 
 const register = (hub: TestHub, captcha: string, email = 'anna@example.org') =>
@@ -15,8 +15,8 @@ const change = (captcha: string, edit: (payload: ReturnType<typeof JSON.parse>) 
 
 test('a solution works once', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
-  expect(outcomeOf(await register(hub, captcha))).toBe('ok')
-  expect(outcomeOf(await register(hub, captcha, 'boris@example.org'))).toBe('CAPTCHA_INVALID')
+  expect(toOutcome(await register(hub, captcha))).toBe('ok')
+  expect(toOutcome(await register(hub, captcha, 'boris@example.org'))).toBe('CAPTCHA_INVALID')
 })
 
 test('concurrent uses of a solution succeed once', async ({ hub }) => {
@@ -28,13 +28,13 @@ test('concurrent uses of a solution succeed once', async ({ hub }) => {
 })
 
 test('a solution for one purpose is refused for another', async ({ hub }) => {
-  expect(outcomeOf(await register(hub, await solveCaptcha(hub, 'login')))).toBe('CAPTCHA_INVALID')
+  expect(toOutcome(await register(hub, await solveCaptcha(hub, 'login')))).toBe('CAPTCHA_INVALID')
 })
 
 test('a solution is valid for five minutes', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
   hub.clock.advance(5 * MINUTE_MS)
-  expect(outcomeOf(await register(hub, captcha))).toBe('CAPTCHA_INVALID')
+  expect(toOutcome(await register(hub, captcha))).toBe('CAPTCHA_INVALID')
 })
 
 test('modified, forged and malformed solutions are refused', async ({ hub }) => {
@@ -50,15 +50,15 @@ test('modified, forged and malformed solutions are refused', async ({ hub }) => 
     'not base64 at all',
     Buffer.from('null').toString('base64'),
   ]
-  for (const forgery of forgeries) expect(outcomeOf(await register(hub, forgery))).toBe('CAPTCHA_INVALID')
+  for (const forgery of forgeries) expect(toOutcome(await register(hub, forgery))).toBe('CAPTCHA_INVALID')
 })
 
 test('a challenge for an unknown purpose is refused', async ({ hub }) => {
   const answer = await hub.call('GET /captcha/challenge', { query: { purpose: 'spam' as never } })
-  expect(outcomeOf(answer)).toBe('BODY_INVALID')
+  expect(toOutcome(answer)).toBe('BODY_INVALID')
 })
 
 test('every registration needs its own captcha', async ({ hub }) => {
-  expect(outcomeOf(await beginRegistration(hub, 'anna@example.org'))).toBe('ok')
-  expect(outcomeOf(await beginRegistration(hub, 'boris@example.org'))).toBe('ok')
+  expect(toOutcome(await beginRegistration(hub, 'anna@example.org'))).toBe('ok')
+  expect(toOutcome(await beginRegistration(hub, 'boris@example.org'))).toBe('ok')
 })

@@ -17,7 +17,7 @@ const windowMs = HOUR_MS
 /** Players in a school or on a mobile network share one IP, so its limit is higher. */
 const addressLimitFactor = 10
 
-const ofAccount = (email: string) => `failed attempts of ${hashEmail(email)}`
+const toAccountSubject = (email: string) => `failed attempts of ${hashEmail(email)}`
 const fromAddress = (client: ClientInfo) => `failed attempts from ${addressGroup(client.address)}`
 
 /** State before a login or recovery attempt. */
@@ -38,11 +38,11 @@ export async function startAttempt(
   client: ClientInfo,
 ): Promise<SignInAttempt> {
   const limit = failedAttemptLimit(client.project)
-  const [account, address] = [ofAccount(email), fromAddress(client)]
+  const [account, address] = [toAccountSubject(email), fromAddress(client)]
   const failures = await findTwoCounters(db, account, address, clock.now() - windowMs)
-  const countOf = (subject: string) => failures.find((counter) => counter.subject === subject)?.count ?? 0
-  const accountFailures = countOf(account)
-  const isAtLimit = accountFailures >= limit || countOf(address) >= limit * addressLimitFactor
+  const getCount = (subject: string) => failures.find((counter) => counter.subject === subject)?.count ?? 0
+  const accountFailures = getCount(account)
+  const isAtLimit = accountFailures >= limit || getCount(address) >= limit * addressLimitFactor
   if (isAtLimit) await captchas.verify(captcha, purpose)
   return { email, limit, isCaptchaSolved: isAtLimit, hasFailedBefore: accountFailures > 0 }
 }
@@ -55,7 +55,7 @@ export async function recordFailedAttempt(
 ): Promise<number> {
   const now = clock.now()
   await incrementCounter(db, fromAddress(client), now, now - windowMs)
-  const { count } = await incrementCounter(db, ofAccount(email), now, now - windowMs)
+  const { count } = await incrementCounter(db, toAccountSubject(email), now, now - windowMs)
   return count
 }
 
@@ -75,10 +75,10 @@ export async function failedAttemptRefusal(
 }
 
 export function resetFailedAttempts(db: Deps['db'], email: string): Promise<void> {
-  return resetCounter(db, ofAccount(email))
+  return resetCounter(db, toAccountSubject(email))
 }
 
-const ofPasswordChange = (playerId: string) => `password changes of ${playerId}`
+const toPasswordChangeSubject = (playerId: string) => `password changes of ${playerId}`
 
 /**
  * Counts a password change before it is attempted, so concurrent requests cannot exceed the limit. Separate from the
@@ -91,12 +91,12 @@ export async function countPasswordChange(
   client: ClientInfo,
 ): Promise<void> {
   const now = clock.now()
-  const { count, since } = await incrementCounter(db, ofPasswordChange(playerId), now, now - windowMs)
+  const { count, since } = await incrementCounter(db, toPasswordChangeSubject(playerId), now, now - windowMs)
   if (count <= failedAttemptLimit(client.project)) return
   const retryInSeconds = secondsUntil(since + windowMs, now)
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
 }
 
 export function resetPasswordChanges(db: Deps['db'], playerId: string): Promise<void> {
-  return resetCounter(db, ofPasswordChange(playerId))
+  return resetCounter(db, toPasswordChangeSubject(playerId))
 }

@@ -54,7 +54,7 @@ async function countTry({ db, clock }: Deps, { id }: CodeRow, { address }: Clien
 
 const wrongCodesPerDay = 20
 
-const wrongCodesOf = ({ purpose, email }: EnteredCode, { address }: ClientInfo) =>
+const toWrongCodesSubject = ({ purpose, email }: EnteredCode, { address }: ClientInfo) =>
   `wrong ${purpose} codes of ${hashEmail(email)} from ${addressGroup(address)}`
 
 async function rejectIfGuessing(
@@ -63,7 +63,7 @@ async function rejectIfGuessing(
   client: ClientInfo,
 ): Promise<void> {
   const now = clock.now()
-  const wrong = await findCounter(db, wrongCodesOf(entered, client), now - DAY_MS)
+  const wrong = await findCounter(db, toWrongCodesSubject(entered, client), now - DAY_MS)
   if (!wrong || wrong.count < wrongCodesPerDay) return
   const retryInSeconds = secondsUntil(wrong.since + DAY_MS, now)
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
@@ -72,7 +72,8 @@ async function rejectIfGuessing(
 /** Across all codes and networks, counted from the first wrong code. */
 const wrongCodesPerDayInTotal = 50
 
-const allWrongCodesOf = ({ purpose, email }: EnteredCode) => `wrong ${purpose} codes of ${hashEmail(email)}`
+const toAllWrongCodesSubject = ({ purpose, email }: EnteredCode) =>
+  `wrong ${purpose} codes of ${hashEmail(email)}`
 
 /** Once the total is reached, the owner can still recover the account from a known network. */
 async function rejectIfGuessedTogether(
@@ -82,7 +83,7 @@ async function rejectIfGuessedTogether(
 ): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
-  const wrong = await findCounter(db, allWrongCodesOf(entered), now - DAY_MS)
+  const wrong = await findCounter(db, toAllWrongCodesSubject(entered), now - DAY_MS)
   if (!wrong || wrong.count < wrongCodesPerDayInTotal) return
   const identity = await findIdentity(db, 'mail', entered.email)
   if (identity && (await isKnownNetwork(deps, identity.accountId, address))) return
@@ -93,9 +94,9 @@ async function rejectIfGuessedTogether(
 async function countWrongCode(deps: Deps, entered: EnteredCode, client: ClientInfo): Promise<void> {
   const { db, clock, jobs } = deps
   const now = clock.now()
-  await incrementCounter(db, wrongCodesOf(entered, client), now, now - DAY_MS)
+  await incrementCounter(db, toWrongCodesSubject(entered, client), now, now - DAY_MS)
   await transact(db, async (tx) => {
-    const { count, since } = await incrementCounter(tx, allWrongCodesOf(entered), now, now - DAY_MS)
+    const { count, since } = await incrementCounter(tx, toAllWrongCodesSubject(entered), now, now - DAY_MS)
     const owner = count === wrongCodesPerDayInTotal && (await findIdentity(tx, 'mail', entered.email))
     if (owner) await jobs.enqueue(tx, emailCodeGuessesJob(owner.accountId, since + DAY_MS))
   })

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test as base } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, outcomeOf, solveCaptcha, wrongCode } from '../../testing/registration.ts'
+import { emailsTo, newestCode, solveCaptcha, toOutcome, wrongCode } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 
 const test = base.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
@@ -15,10 +15,10 @@ const ask = async (hub: TestHub, email: string, headers: Headers) => {
   const captcha = await solveCaptcha(hub, 'recovery')
   const answer = await hub.call('POST /auth/recovery-password', { body: { email, captcha }, headers })
   await hub.runDueJobs()
-  return outcomeOf(answer)
+  return toOutcome(answer)
 }
 const enter = async (hub: TestHub, email: string, code: string, headers: Headers) =>
-  outcomeOf(await hub.call('POST /auth/send-recovery-password-code', { body: { email, code }, headers }))
+  toOutcome(await hub.call('POST /auth/send-recovery-password-code', { body: { email, code }, headers }))
 
 test('a stranger who guesses recovery codes blocks neither the code nor the emails of the owner', async ({
   hub,

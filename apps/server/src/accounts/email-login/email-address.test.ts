@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalEmail, nickNameOf } from './email-address.ts'
+import { canonicalEmail, toNickName } from './email-address.ts'
 
 test.each([
   ['  Anna@Example.ORG ', 'anna@example.org'],
@@ -26,5 +26,5 @@ test.each([
   ['+games@example.org', '+games'],
   [`${'a'.repeat(64)}@example.org`, 'a'.repeat(32)],
 ])('the player of %s is called %s', (email, name) => {
-  expect(nickNameOf(email)).toBe(name)
+  expect(toNickName(email)).toBe(name)
 })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { outcomeOf, solveCaptcha } from '../../testing/registration.ts'
+import { solveCaptcha, toOutcome } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -46,7 +46,7 @@ test('passwords of clients that have left are not hashed', async () => {
   leaving.abort()
   await Promise.allSettled(logins)
   // Last in the queue.
-  expect(outcomeOf(await login(hub))).toBe('ok')
+  expect(toOutcome(await login(hub))).toBe('ok')
   const sessions = await hub.context.db.selectFrom('loginSessions').select('id').execute()
   expect(sessions.length).toBeLessThan(count / 2)
 })
@@ -76,23 +76,23 @@ test('after five failures a captcha is required, even with the right password', 
     body: { code: 'CAPTCHA_REQUIRED', details: { purpose: 'login' } },
   })
   const captcha = await solveCaptcha(hub, 'login')
-  expect(outcomeOf(await login(hub, { captcha }))).toBe('ok')
+  expect(toOutcome(await login(hub, { captcha }))).toBe('ok')
 })
 
 test('a successful login resets the failure count', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 4)
-  expect(outcomeOf(await login(hub))).toBe('ok')
+  expect(toOutcome(await login(hub))).toBe('ok')
   await failTimes(hub, 4)
-  expect(outcomeOf(await login(hub))).toBe('ok')
+  expect(toOutcome(await login(hub))).toBe('ok')
 })
 
 test('failures expire after an hour', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 5)
-  expect(outcomeOf(await login(hub))).toBe('CAPTCHA_REQUIRED')
+  expect(toOutcome(await login(hub))).toBe('CAPTCHA_REQUIRED')
   hub.clock.advance(HOUR_MS)
-  expect(outcomeOf(await login(hub))).toBe('ok')
+  expect(toOutcome(await login(hub))).toBe('ok')
 })
 
 test('failures of one player do not affect another', async () => {
@@ -104,7 +104,7 @@ test('failures of one player do not affect another', async () => {
 test('failures for an unknown address count, too', async () => {
   const hub = await hubWithPlayer()
   for (let time = 0; time < 5; time++) await login(hub, { email: 'nobody@example.org' })
-  expect(outcomeOf(await login(hub, { email: 'nobody@example.org' }))).toBe('CAPTCHA_REQUIRED')
+  expect(toOutcome(await login(hub, { email: 'nobody@example.org' }))).toBe('CAPTCHA_REQUIRED')
 })
 
 test('an IP address that fails with many accounts has to solve a captcha', async () => {
@@ -115,18 +115,18 @@ test('an IP address that fails with many accounts has to solve a captcha', async
       headers: { 'x-forwarded-for': address },
     })
   for (let account = 0; account < 50; account++) {
-    expect(outcomeOf(await from('192.0.2.1', `nobody${account}@example.org`))).toBe(
+    expect(toOutcome(await from('192.0.2.1', `nobody${account}@example.org`))).toBe(
       'USER_NOT_EXIST_LOGIN_BY_EMAIL',
     )
   }
-  expect(outcomeOf(await from('192.0.2.1', email))).toBe('CAPTCHA_REQUIRED')
-  expect(outcomeOf(await from('192.0.2.2', email))).toBe('ok')
+  expect(toOutcome(await from('192.0.2.1', email))).toBe('CAPTCHA_REQUIRED')
+  expect(toOutcome(await from('192.0.2.2', email))).toBe('ok')
 })
 
 test('of a hundred concurrent guesses only five are evaluated', async () => {
   const hub = await hubWithPlayer()
   const answers = await Promise.all(Array.from({ length: 100 }, () => login(hub, { password: 'WrongPass1' })))
-  const codes = answers.map(outcomeOf)
+  const codes = answers.map(toOutcome)
   expect(codes.filter((code) => code === 'INVALID_PASSWORD_LOGIN_BY_EMAIL')).toHaveLength(5)
   expect(codes.filter((code) => code === 'CAPTCHA_REQUIRED')).toHaveLength(95)
 })

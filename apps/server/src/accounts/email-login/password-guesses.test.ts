@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { hashEmail } from '../../platform/limits/counter-store.ts'
 import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, outcomeOf, solveCaptcha } from '../../testing/registration.ts'
+import { emailsTo, newestCode, solveCaptcha, toOutcome } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 
 const login = async (hub: TestHub, email: string, password: string) => {
   const captcha = await solveCaptcha(hub, 'login')
-  return outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password, captcha } }))
+  return toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password, captcha } }))
 }
 
 /** Raises the count between the first and the last guesses, which each solve a captcha and hash a password. */

@@ -14,12 +14,12 @@ import { passwordGuessesEmailJob } from '../email-jobs.ts'
 /** Captchas make guesses expensive; this also limits attackers who pay. Counted from the first guess. */
 const maxWrongPasswordsPerHour = 50
 
-const wrongPasswordsOf = (email: string) => `wrong passwords of ${hashEmail(email)}`
+const toWrongPasswordsSubject = (email: string) => `wrong passwords of ${hashEmail(email)}`
 
 /** @throws Refusal TOO_MANY_REQUESTS after too many wrong passwords for the account, whoever entered them */
 export async function rejectIfGuessed({ db, clock }: Deps, email: string): Promise<void> {
   const now = clock.now()
-  const wrong = await findCounter(db, wrongPasswordsOf(email), now - HOUR_MS)
+  const wrong = await findCounter(db, toWrongPasswordsSubject(email), now - HOUR_MS)
   if (!wrong || wrong.count < maxWrongPasswordsPerHour) return
   const retryInSeconds = secondsUntil(wrong.since + HOUR_MS, now)
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
@@ -33,7 +33,7 @@ export async function countWrongPassword(
 ): Promise<void> {
   const now = clock.now()
   await transact(db, async (tx) => {
-    const { count, since } = await incrementCounter(tx, wrongPasswordsOf(email), now, now - HOUR_MS)
+    const { count, since } = await incrementCounter(tx, toWrongPasswordsSubject(email), now, now - HOUR_MS)
     if (count !== maxWrongPasswordsPerHour) return
     await jobs.enqueue(tx, passwordGuessesEmailJob(email, language, since + HOUR_MS))
     log.warn({ playerId }, 'Logins by password are suspended after too many wrong passwords')
@@ -41,5 +41,5 @@ export async function countWrongPassword(
 }
 
 export function resetPasswordGuesses(db: Db, email: string): Promise<void> {
-  return resetCounter(db, wrongPasswordsOf(email))
+  return resetCounter(db, toWrongPasswordsSubject(email))
 }

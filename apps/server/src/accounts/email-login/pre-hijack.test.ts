@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, newestCode, outcomeOf, password } from '../../testing/registration.ts'
+import { beginRegistration, newestCode, password, toOutcome } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -14,11 +14,11 @@ async function begin(hub: TestHub, chosen: string): Promise<string> {
 
 const confirm = async (hub: TestHub, proof: { password?: string; registrationSecret?: string } = {}) => {
   const code = await newestCode(hub, email)
-  return outcomeOf(await hub.call('POST /auth/send-verification-code', { body: { email, code, ...proof } }))
+  return toOutcome(await hub.call('POST /auth/send-verification-code', { body: { email, code, ...proof } }))
 }
 
 const login = async (hub: TestHub, tried: string) =>
-  outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password: tried } }))
+  toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password: tried } }))
 
 test('the owner of an address does not confirm the password of a stranger who registered it later', async ({
   hub,
@@ -35,7 +35,7 @@ test('the owner of an address does not confirm the password of a stranger who re
 
 test('nor of one who registered it before, while the owner was refused another code', async ({ hub }) => {
   await begin(hub, strangers)
-  expect(outcomeOf(await beginRegistration(hub, email))).toBe('CODE_RESEND_TOO_SOON')
+  expect(toOutcome(await beginRegistration(hub, email))).toBe('CODE_RESEND_TOO_SOON')
   expect(await confirm(hub)).toBe('REGISTRATION_PASSWORD_REQUIRED')
   expect(await confirm(hub, { password })).toBe('ok')
   expect(await login(hub, password)).toBe('ok')
@@ -45,7 +45,7 @@ test('the client whose password is stored confirms with its secret, also after o
   hub,
 }) => {
   const registrationSecret = await begin(hub, password)
-  expect(outcomeOf(await beginRegistration(hub, email, strangers))).toBe('CODE_RESEND_TOO_SOON')
+  expect(toOutcome(await beginRegistration(hub, email, strangers))).toBe('CODE_RESEND_TOO_SOON')
   expect(await confirm(hub, { registrationSecret: 'guessed' })).toBe('REGISTRATION_PASSWORD_REQUIRED')
   expect(await confirm(hub, { registrationSecret })).toBe('ok')
   expect(await login(hub, password)).toBe('ok')

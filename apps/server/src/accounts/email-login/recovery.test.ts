@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { emailsTo, newestCode, outcomeOf, solveCaptcha, wrongCode } from '../../testing/registration.ts'
+import { emailsTo, newestCode, solveCaptcha, toOutcome, wrongCode } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -38,10 +38,10 @@ test('a player who forgot the password sets a new one with the emailed code', as
   const code = await newestCode(hub, email)
   const traded = await hub.callOk('POST /auth/send-recovery-password-code', { body: { email, code } })
   expect(traded).toEqual({ data: { result: true }, resetTicket: expect.any(String) })
-  expect(outcomeOf(await activate(hub, traded.resetTicket))).toBe('ok')
+  expect(toOutcome(await activate(hub, traded.resetTicket))).toBe('ok')
 
-  expect(outcomeOf(await login(hub, old))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
-  expect(outcomeOf(await login(hub, fresh))).toBe('ok')
+  expect(toOutcome(await login(hub, old))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(toOutcome(await login(hub, fresh))).toBe('ok')
   const before = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
   expect(before.data.result).toBe(false)
   const [webhook] = await emailsTo(hub, email)
@@ -53,30 +53,30 @@ test('a ticket works once, even when used concurrently', async () => {
   const hub = await hubWithPlayer()
   const ticket = await ticketFor(hub)
   const answers = await Promise.all([1, 2, 3, 4].map((n) => activate(hub, ticket, `${fresh}${n}`)))
-  const codes = answers.map(outcomeOf).sort()
+  const codes = answers.map(toOutcome).sort()
   expect(codes).toEqual(['RESET_TICKET_INVALID', 'RESET_TICKET_INVALID', 'RESET_TICKET_INVALID', 'ok'])
-  expect(outcomeOf(await activate(hub, ticket, 'Another33'))).toBe('RESET_TICKET_INVALID')
+  expect(toOutcome(await activate(hub, ticket, 'Another33'))).toBe('RESET_TICKET_INVALID')
 })
 
 test('a former password is refused, and the ticket stays valid', async () => {
   const hub = await hubWithPlayer()
   const ticket = await ticketFor(hub)
-  expect(outcomeOf(await activate(hub, ticket, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
-  expect(outcomeOf(await activate(hub, ticket, fresh))).toBe('ok')
+  expect(toOutcome(await activate(hub, ticket, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
+  expect(toOutcome(await activate(hub, ticket, fresh))).toBe('ok')
   hub.clock.advance(MINUTE_MS)
   const second = await ticketFor(hub)
-  expect(outcomeOf(await activate(hub, second, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
-  expect(outcomeOf(await activate(hub, second, fresh))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
+  expect(toOutcome(await activate(hub, second, old))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
+  expect(toOutcome(await activate(hub, second, fresh))).toBe('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
 })
 
 test('a ticket is valid for one player and for 15 minutes', async () => {
   const hub = await hubWithPlayer()
   await hub.context.accounts.ensureEmailAccount({ email: 'boris@example.org', password: old, name: 'Boris' })
   const ticket = await ticketFor(hub)
-  expect(outcomeOf(await activate(hub, ticket, fresh, 'boris@example.org'))).toBe('RESET_TICKET_INVALID')
-  expect(outcomeOf(await activate(hub, 'made up'))).toBe('RESET_TICKET_INVALID')
+  expect(toOutcome(await activate(hub, ticket, fresh, 'boris@example.org'))).toBe('RESET_TICKET_INVALID')
+  expect(toOutcome(await activate(hub, 'made up'))).toBe('RESET_TICKET_INVALID')
   hub.clock.advance(15 * MINUTE_MS)
-  expect(outcomeOf(await activate(hub, ticket))).toBe('RESET_TICKET_INVALID')
+  expect(toOutcome(await activate(hub, ticket))).toBe('RESET_TICKET_INVALID')
 })
 
 test('a wrong code returns no ticket, and a code returns only one', async () => {
@@ -85,10 +85,10 @@ test('a wrong code returns no ticket, and a code returns only one', async () => 
   const code = await newestCode(hub, email)
   const trade = (given: string) =>
     hub.call('POST /auth/send-recovery-password-code', { body: { email, code: given } })
-  expect(outcomeOf(await trade(wrongCode(code)))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
+  expect(toOutcome(await trade(wrongCode(code)))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
   const answers = await Promise.all([trade(code), trade(code), trade(code)])
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  expect(outcomeOf(await trade(code))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
+  expect(toOutcome(await trade(code))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
 })
 
 test('a recovery code does not complete a registration', async () => {
@@ -96,25 +96,25 @@ test('a recovery code does not complete a registration', async () => {
   await ask(hub)
   const code = await newestCode(hub, email)
   const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(outcomeOf(answer)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(toOutcome(answer)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
 test('an unknown address is refused as unknown, and after five attempts a captcha is required', async () => {
   const hub = await hubWithPlayer()
   for (let time = 0; time < 5; time++) {
-    expect(outcomeOf(await ask(hub, undefined, 'nobody@example.org'))).toBe(
+    expect(toOutcome(await ask(hub, undefined, 'nobody@example.org'))).toBe(
       'USER_NOT_EXIST_RECOVERY_PASSWORD',
     )
   }
-  expect(outcomeOf(await ask(hub, undefined, 'nobody@example.org'))).toBe('CAPTCHA_REQUIRED')
+  expect(toOutcome(await ask(hub, undefined, 'nobody@example.org'))).toBe('CAPTCHA_REQUIRED')
   const captcha = await solveCaptcha(hub, 'recovery')
-  expect(outcomeOf(await ask(hub, captcha, 'nobody@example.org'))).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
+  expect(toOutcome(await ask(hub, captcha, 'nobody@example.org'))).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
 })
 
 test('another recovery email can be requested after a minute', async () => {
   const hub = await hubWithPlayer()
-  expect(outcomeOf(await ask(hub))).toBe('ok')
-  expect(outcomeOf(await ask(hub))).toBe('CODE_RESEND_TOO_SOON')
+  expect(toOutcome(await ask(hub))).toBe('ok')
+  expect(toOutcome(await ask(hub))).toBe('CODE_RESEND_TOO_SOON')
   hub.clock.advance(MINUTE_MS)
-  expect(outcomeOf(await ask(hub))).toBe('ok')
+  expect(toOutcome(await ask(hub))).toBe('ok')
 })

@@ -5,10 +5,10 @@ import {
   beginRegistration,
   emailsTo,
   newestCode,
-  outcomeOf,
   password,
   register,
   solveCaptcha,
+  toOutcome,
   wrongCode,
 } from '../../testing/registration.ts'
 
@@ -42,7 +42,7 @@ test('a player registers, enters the emailed code and is signed in', async ({ hu
     deletionAt: null,
   })
   const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
-  expect(outcomeOf(login)).toBe('ok')
+  expect(toOutcome(login)).toBe('ok')
 })
 
 test('the email is in the language of the client and its subject starts with the code', async ({ hub }) => {
@@ -73,7 +73,7 @@ test('the database has no code before its email is sent, and only a hash afterwa
 
 test('an address with an account is refused', async ({ hub }) => {
   await register(hub, email)
-  expect(outcomeOf(await beginRegistration(hub, 'ANNA@example.org'))).toBe('USER_EXIST_REGISTER_BY_EMAIL')
+  expect(toOutcome(await beginRegistration(hub, 'ANNA@example.org'))).toBe('USER_EXIST_REGISTER_BY_EMAIL')
 })
 
 test('five wrong guesses invalidate the code', async ({ hub }) => {
@@ -86,7 +86,7 @@ test('five wrong guesses invalidate the code', async ({ hub }) => {
     expect(answer.body).toMatchObject({ code: 'SEND_VERIFICATION_CODE_INCORRECT', details: { triesLeft } })
   }
   const late = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(outcomeOf(late)).toBe('CODE_EXPIRED')
+  expect(toOutcome(late)).toBe('CODE_EXPIRED')
 })
 
 test('of two hundred concurrent guesses only five are evaluated', async ({ hub }) => {
@@ -97,7 +97,7 @@ test('of two hundred concurrent guesses only five are evaluated', async ({ hub }
       hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } }),
     ),
   )
-  const codes = answers.map(outcomeOf)
+  const codes = answers.map(toOutcome)
   expect(codes.filter((refusal) => refusal === 'SEND_VERIFICATION_CODE_INCORRECT')).toHaveLength(5)
   expect(codes.filter((refusal) => refusal === 'CODE_EXPIRED')).toHaveLength(195)
 })
@@ -107,7 +107,7 @@ test('a code works once', async ({ hub }) => {
   const code = await newestCode(hub, email)
   await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
   const again = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(outcomeOf(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(toOutcome(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
 test('two hundred concurrent uses of a code create one account', async ({ hub }) => {
@@ -142,11 +142,11 @@ test('a code sent to one address is refused for another', async ({ hub }) => {
   const crossed = await hub.call('POST /auth/send-verification-code', {
     body: { email, code: other === code ? wrongCode(code) : other },
   })
-  expect(outcomeOf(crossed)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(toOutcome(crossed)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
   const unknown = await hub.call('POST /auth/send-verification-code', {
     body: { email: 'nobody@example.org', code },
   })
-  expect(outcomeOf(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  expect(toOutcome(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
 test('another email can be requested after a minute, and its code replaces the first', async ({ hub }) => {
@@ -162,7 +162,7 @@ test('another email can be requested after a minute, and its code replaces the f
   const second = await newestCode(hub, email)
   if (second !== first) {
     const old = await hub.call('POST /auth/send-verification-code', { body: { email, code: first } })
-    expect(outcomeOf(old)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+    expect(toOutcome(old)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
   }
   await hub.callOk('POST /auth/send-verification-code', { body: { email, code: second } })
 })
@@ -175,7 +175,7 @@ test('concurrent requests for another email send one', async ({ hub }) => {
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   const refused = answers.filter((answer) => !answer.ok)
-  expect(new Set(refused.map(outcomeOf))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
+  expect(new Set(refused.map(toOutcome))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
 })
 
 test('an address gets at most five emails an hour', async ({ hub }) => {
@@ -205,18 +205,18 @@ test('after twenty wrong codes in a day the address may enter no more, but email
   }
   const code = await newestCode(hub, email)
   const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(outcomeOf(answer)).toBe('TOO_MANY_REQUESTS')
+  expect(toOutcome(answer)).toBe('TOO_MANY_REQUESTS')
 })
 
 test('without a pending registration no email is sent', async ({ hub }) => {
   const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
-  expect(outcomeOf(answer)).toBe('CODE_EXPIRED')
+  expect(toOutcome(answer)).toBe('CODE_EXPIRED')
   expect(await emailsTo(hub, email)).toEqual([])
 })
 
 test('registering again replaces the password and the code', async ({ hub }) => {
   await beginRegistration(hub, email, 'FirstChoice1')
-  expect(outcomeOf(await beginRegistration(hub, email, 'SecondChoice2'))).toBe('CODE_RESEND_TOO_SOON')
+  expect(toOutcome(await beginRegistration(hub, email, 'SecondChoice2'))).toBe('CODE_RESEND_TOO_SOON')
   hub.clock.advance(MINUTE_MS)
   const third = await beginRegistration(hub, email, 'ThirdChoice3')
   const registrationSecret = third.ok ? third.body.registrationSecret : ''
@@ -228,7 +228,7 @@ test('registering again replaces the password and the code', async ({ hub }) => 
     ['ThirdChoice3', 'ok'],
   ] as const) {
     const answer = await hub.call('POST /auth/login-by-email', { body: { email, password: choice } })
-    expect(outcomeOf(answer)).toBe(outcome)
+    expect(toOutcome(answer)).toBe(outcome)
   }
 })
 
@@ -239,14 +239,14 @@ test('somebody else who registers the address meanwhile does not set the passwor
   const code = await newestCode(hub, email)
   await hub.callOk('POST /auth/send-verification-code', { body: { email, code, password } })
   const login = (tried: string) => hub.call('POST /auth/login-by-email', { body: { email, password: tried } })
-  expect(outcomeOf(await login('Stranger2030'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
-  expect(outcomeOf(await login(password))).toBe('ok')
+  expect(toOutcome(await login('Stranger2030'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(toOutcome(await login(password))).toBe('ok')
 })
 
 test('concurrent registrations of one address send one email', async ({ hub }) => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  expect(new Set(answers.filter((answer) => !answer.ok).map(outcomeOf))).toEqual(
+  expect(new Set(answers.filter((answer) => !answer.ok).map(toOutcome))).toEqual(
     new Set(['CODE_RESEND_TOO_SOON']),
   )
   expect(await emailsTo(hub, email)).toHaveLength(1)

@@ -13,10 +13,10 @@ import { completeSignIn, newLoginSession } from '../login-sessions/login-session
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { rejectIfCommon } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { hashToken, isTokenOf, newToken } from '../random-token.ts'
+import { hashToken, isMatchingToken, newToken } from '../random-token.ts'
 import type { RegistrationRow } from '../tables.ts'
 import { createEmailAccount } from './email-account.ts'
-import { canonicalEmail, nickNameOf } from './email-address.ts'
+import { canonicalEmail, toNickName } from './email-address.ts'
 import { deleteRegistration, findRegistration, markRepeated, saveRegistration } from './registration-store.ts'
 
 /** How long a registration waits for its code. */
@@ -115,7 +115,7 @@ export async function confirmRegistration(
   if (password !== undefined) rejectIfCommon(deps, password)
   const code = await checkCode(deps, { purpose: 'registration', email, code: form.code }, client)
   const ownHash = password === undefined ? undefined : await hashQueue.run(() => hashPassword(password))
-  const nickName = nickNameOf(email)
+  const nickName = toNickName(email)
   const now = clock.now()
   const loginSession = await transact(db, async (tx) => {
     const isConsumed = await consumeCode(tx, code.id)
@@ -136,5 +136,7 @@ export async function confirmRegistration(
 
 /** Whether the confirming client chose the stored password. Without a secret, only if nobody else has registered. */
 function isOwn({ secretHash, repeatedAt }: RegistrationRow, { registrationSecret }: Confirmation): boolean {
-  return registrationSecret === undefined ? repeatedAt === null : isTokenOf(secretHash, registrationSecret)
+  return registrationSecret === undefined
+    ? repeatedAt === null
+    : isMatchingToken(secretHash, registrationSecret)
 }

@@ -44,7 +44,7 @@ export async function consumeResetTicket(db: Db, { accountId, hash }: ResetTicke
   return deleted !== undefined
 }
 
-export async function deleteResetTicketOf(db: Db, accountId: string): Promise<void> {
+export async function deleteResetTicket(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('resetTickets').where('accountId', '=', accountId).execute()
 }
 

@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect } from 'vitest'
 import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { createLoginTokens } from './login-tokens.ts'
@@ -15,7 +15,7 @@ async function isHeld(hub: TestHub, jwt: string): Promise<boolean> {
   return data.result
 }
 
-const claimsOf = (token: string) =>
+const parseClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString('utf8'))
 
 async function onlySession(hub: TestHub): Promise<LoginSessionRow> {
@@ -24,7 +24,7 @@ async function onlySession(hub: TestHub): Promise<LoginSessionRow> {
 
 test('a token contains its player, login session and expiry', async ({ hub, player }) => {
   const now = hub.clock.now() / SECOND_MS
-  expect(claimsOf(player.jwt)).toEqual({
+  expect(parseClaims(player.jwt)).toEqual({
     iss: hub.context.config.http.publicUrl,
     aud: 'playhub',
     sub: player.userId,
@@ -43,14 +43,14 @@ test('signing out revokes the token immediately, and only that one', async ({ hu
   await hub.callOk('POST /auth/logout', { as: player })
   expect(await meWith(hub, player.jwt)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   expect(await isHeld(hub, player.jwt)).toBe(false)
-  expect(outcomeOf(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
   expect(await isHeld(hub, other.jwt)).toBe(true)
 })
 
 test('a token revoked by another hub is refused at once', async ({ hub, player }) => {
   await hub.callOk('GET /me', { as: player })
   await hub.context.db.updateTable('loginSessions').set({ revokedAt: hub.clock.now() }).execute()
-  expect(outcomeOf(await meWith(hub, player.jwt))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await meWith(hub, player.jwt))).toBe('UNAUTHORIZED')
 })
 
 test('a token expires after thirty days', async ({ hub, player }) => {
@@ -74,7 +74,7 @@ withTimeout(
 )
 
 test('a token with another signature is refused', async ({ hub, player }) => {
-  const claims = claimsOf(player.jwt)
+  const claims = parseClaims(player.jwt)
   const { privateKey } = await generateKeyPair('ES256')
   const [head, body, signature] = player.jwt.split('.') as [string, string, string]
   const header = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'))
@@ -92,7 +92,7 @@ test('a token with another signature is refused', async ({ hub, player }) => {
     'not json': 'bnVsbA.bnVsbA.bnVsbA',
   }
   for (const [kind, token] of Object.entries(tokens)) {
-    expect([kind, outcomeOf(await meWith(hub, token))]).toEqual([kind, 'UNAUTHORIZED'])
+    expect([kind, toOutcome(await meWith(hub, token))]).toEqual([kind, 'UNAUTHORIZED'])
     expect([kind, await isHeld(hub, token)]).toEqual([kind, false])
   }
 })
@@ -111,8 +111,8 @@ test('a token signed with our key for another hub, session or player is refused'
 })
 
 test('calls without a token are refused', async ({ hub }) => {
-  expect(outcomeOf(await hub.call('GET /me'))).toBe('UNAUTHORIZED')
-  expect(outcomeOf(await hub.call('GET /me', { headers: { authorization: 'Basic YTpi' } }))).toBe(
+  expect(toOutcome(await hub.call('GET /me'))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me', { headers: { authorization: 'Basic YTpi' } }))).toBe(
     'UNAUTHORIZED',
   )
 })

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import {
   findLiveLoginSession,
   revokeLoginSession,
-  revokeLoginSessionsOf,
+  revokeLoginSessionsByPlayer,
   setLastSeen,
 } from './login-session-store.ts'
 import type { LoginTokens } from './login-tokens.ts'
@@ -61,8 +61,8 @@ export function createAuthentication({ db, clock, tokens, config }: Deps): Authe
       }
     },
     revoke: ({ playerId, loginSessionId }) => revokeLoginSession(db, playerId, loginSessionId, clock.now()),
-    revokeAll: (tx, playerId) => revokeLoginSessionsOf(tx, playerId, clock.now()),
+    revokeAll: (tx, playerId) => revokeLoginSessionsByPlayer(tx, playerId, clock.now()),
     revokeOthers: (tx, { playerId, loginSessionId }) =>
-      revokeLoginSessionsOf(tx, playerId, clock.now(), loginSessionId),
+      revokeLoginSessionsByPlayer(tx, playerId, clock.now(), loginSessionId),
   }
 }

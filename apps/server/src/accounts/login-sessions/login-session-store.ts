@@ -69,7 +69,7 @@ export async function revokeLoginSession(
 }
 
 /** @param except  The id of a login session to keep. */
-export async function revokeLoginSessionsOf(
+export async function revokeLoginSessionsByPlayer(
   db: Db,
   playerId: string,
   now: number,
@@ -152,7 +152,7 @@ export function listLiveLoginSessions(db: Db, playerId: string, now: number): Pr
 const maxListedSessions = 1000
 
 /** The newest login sessions, including revoked and expired ones, oldest first. */
-export async function listLoginSessionsOf(db: Db, playerId: string): Promise<LoginSessionRow[]> {
+export async function listLoginSessionsByPlayer(db: Db, playerId: string): Promise<LoginSessionRow[]> {
   const newest = await db
     .selectFrom('loginSessions')
     .selectAll()

@@ -2,19 +2,19 @@ import { expect } from 'vitest'
 import { createContext } from '../../context.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { newLoginSession } from './login-session.ts'
 import { insertLoginSessions } from './login-session-store.ts'
 
 const email = 'anna@example.org'
 
-async function sessionsOf(hub: TestHub, player: Player) {
+async function listSessions(hub: TestHub, player: Player) {
   return (await hub.callOk('GET /me/login-sessions', { as: player })).data.result
 }
 
-async function idOf(hub: TestHub, player: Player): Promise<string> {
-  const current = (await sessionsOf(hub, player)).find(({ isCurrent }) => isCurrent)
+async function fetchSessionId(hub: TestHub, player: Player): Promise<string> {
+  const current = (await listSessions(hub, player)).find(({ isCurrent }) => isCurrent)
   if (!current) throw new Error('The player has no current login session')
   return current.id
 }
@@ -22,7 +22,7 @@ async function idOf(hub: TestHub, player: Player): Promise<string> {
 async function isHeld(hub: TestHub, { jwt }: Player): Promise<boolean> {
   const me = await hub.call('GET /me', { headers: { authorization: `Bearer ${jwt}` } })
   const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
-  expect(outcomeOf(me)).toBe(data.result ? 'ok' : 'UNAUTHORIZED')
+  expect(toOutcome(me)).toBe(data.result ? 'ok' : 'UNAUTHORIZED')
   return data.result
 }
 
@@ -38,9 +38,13 @@ test('login sessions are listed with the current one first, then by last use', a
   }
   const [first, second, third] = players as [Player, Player, Player]
   await hub.callOk('GET /me', { as: second })
-  const ids = [await idOf(hub, first), await idOf(hub, second), await idOf(hub, third)]
+  const ids = [
+    await fetchSessionId(hub, first),
+    await fetchSessionId(hub, second),
+    await fetchSessionId(hub, third),
+  ]
 
-  const shown = await sessionsOf(hub, first)
+  const shown = await listSessions(hub, first)
   expect(shown[0]).toEqual({
     id: ids[0],
     authType: 'mail',
@@ -52,7 +56,7 @@ test('login sessions are listed with the current one first, then by last use', a
   expect(shown.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
   hub.clock.advance(HOUR_MS)
   await hub.callOk('GET /me', { as: second })
-  expect((await sessionsOf(hub, third)).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
+  expect((await listSessions(hub, third)).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
 })
 
 test('revoked and expired login sessions are not listed', async ({ hub }) => {
@@ -60,9 +64,9 @@ test('revoked and expired login sessions are not listed', async ({ hub }) => {
   hub.clock.advance(15 * DAY_MS)
   const here = await hub.signIn(email)
   await hub.callOk('POST /auth/logout', { as: await hub.signIn(email) })
-  expect(await sessionsOf(hub, here)).toHaveLength(2)
+  expect(await listSessions(hub, here)).toHaveLength(2)
   hub.clock.advance(15 * DAY_MS)
-  expect(await sessionsOf(hub, here)).toHaveLength(1)
+  expect(await listSessions(hub, here)).toHaveLength(1)
 })
 
 test('the login session before the hundred latest ends', async ({ hub }) => {
@@ -80,29 +84,29 @@ test('the login session before the hundred latest ends', async ({ hub }) => {
   expect(await isHeld(hub, first)).toBe(true)
   const latest = await hub.signIn(email)
   expect(await isHeld(hub, first)).toBe(false)
-  expect(await sessionsOf(hub, latest)).toHaveLength(100)
+  expect(await listSessions(hub, latest)).toHaveLength(100)
 })
 
 test('a player revokes another login session immediately, and repeatedly', async ({ hub }) => {
   const here = await hub.signIn(email)
   const lost = await hub.signIn(email)
-  const id = await idOf(hub, lost)
-  expect(outcomeOf(await revoke(hub, here, id))).toBe('ok')
+  const id = await fetchSessionId(hub, lost)
+  expect(toOutcome(await revoke(hub, here, id))).toBe('ok')
   expect(await isHeld(hub, lost)).toBe(false)
-  expect(outcomeOf(await revoke(hub, here, id))).toBe('ok')
+  expect(toOutcome(await revoke(hub, here, id))).toBe('ok')
   expect(await isHeld(hub, here)).toBe(true)
-  expect(outcomeOf(await revoke(hub, here, await idOf(hub, here)))).toBe('ok')
+  expect(toOutcome(await revoke(hub, here, await fetchSessionId(hub, here)))).toBe('ok')
   expect(await isHeld(hub, here)).toBe(false)
 })
 
 test('a player cannot revoke the login session of another player', async ({ hub }) => {
   const anna = await hub.signIn(email)
   const boris = await hub.signIn('boris@example.org')
-  expect(await revoke(hub, anna, await idOf(hub, boris))).toMatchObject({
+  expect(await revoke(hub, anna, await fetchSessionId(hub, boris))).toMatchObject({
     status: 404,
     body: { code: 'LOGIN_SESSION_NOT_FOUND' },
   })
-  expect(outcomeOf(await revoke(hub, anna, 'unknown'))).toBe('LOGIN_SESSION_NOT_FOUND')
+  expect(toOutcome(await revoke(hub, anna, 'unknown'))).toBe('LOGIN_SESSION_NOT_FOUND')
   expect((await revoke(hub, anna, 'a\u0000b')).status).toBeLessThan(500)
   expect(await isHeld(hub, boris)).toBe(true)
 })
@@ -129,7 +133,7 @@ test('a token that is revoked during its lookup is refused afterwards', async ({
   for (let round = 0; round < 5; round++) {
     const here = await hub.signIn(email)
     const lost = await hub.signIn(email)
-    const id = (await sessionsOf(hub, here))[1]?.id as string
+    const id = (await listSessions(hub, here))[1]?.id as string
     const asking = Array.from({ length: 10 }, () => hub.call('GET /me', { as: lost }))
     await Promise.all([...asking, revoke(hub, here, id)])
     expect(await isHeld(hub, lost)).toBe(false)

@@ -20,7 +20,7 @@ export type LoginTokens = {
 export async function createLoginTokens(db: Db, clock: Clock, issuer: string): Promise<LoginTokens> {
   const keys = await openSigningKeys({ db, clock }, 'login-token-key')
 
-  async function publicKeyOf(kid: string | undefined) {
+  async function getPublicKey(kid: string | undefined) {
     const key = (await keys.accepted()).find((key) => key.kid === kid)
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key.publicKey
@@ -42,7 +42,7 @@ export async function createLoginTokens(db: Db, clock: Clock, issuer: string): P
 
     async read(token) {
       try {
-        const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid), {
+        const { payload } = await jwtVerify(token, ({ kid }) => getPublicKey(kid), {
           algorithms: [signingAlgorithm],
           issuer,
           audience,

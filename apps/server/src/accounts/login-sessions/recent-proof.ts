@@ -19,10 +19,10 @@ export async function expectRecentProof(deps: Deps, actor: Actor): Promise<void>
   if (!session) throw new Refusal('UNAUTHORIZED')
   const provedAt = Math.max(session.createdAt, session.confirmedAt ?? 0)
   if (provedAt > clock.now() - proofTtlMs) return
-  throw new Refusal('REAUTHENTICATION_REQUIRED', { methods: await methodsOf(deps, actor.playerId) })
+  throw new Refusal('REAUTHENTICATION_REQUIRED', { methods: await listMethods(deps, actor.playerId) })
 }
 
-async function methodsOf({ db, config }: Deps, playerId: string): Promise<ReauthenticationMethod[]> {
+async function listMethods({ db, config }: Deps, playerId: string): Promise<ReauthenticationMethod[]> {
   const identities = await listIdentities(db, playerId)
   const offered = identities
     .map(({ provider }) => provider)

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { noLoginSession, recordAccountChange } from '../account-changes/record-change.ts'
 import { findAccount, isBanned, listIdentities, lockAccount } from '../account-store.ts'
 import type { PersonalRecords } from '../deps.ts'
-import { listLiveLoginSessions, revokeLoginSessionsOf } from '../login-sessions/login-session-store.ts'
+import { listLiveLoginSessions, revokeLoginSessionsByPlayer } from '../login-sessions/login-session-store.ts'
 import { exportPersonalData } from '../profile/data-export.ts'
 import { gracePeriodMs } from '../profile/deletion.ts'
 import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
@@ -76,7 +76,7 @@ export async function banPlayer(
 ): Promise<void> {
   const now = deps.clock.now()
   await changeBan(deps, playerId, { ...operation, action: 'player.ban' }, async (tx, before) => {
-    await revokeLoginSessionsOf(tx, playerId, now)
+    await revokeLoginSessionsByPlayer(tx, playerId, now)
     return { bannedAt: isBanned(before, now) ? before.bannedAt : now, bannedUntil: until }
   })
 }
@@ -135,7 +135,7 @@ export async function endLoginSessions(deps: Deps, playerId: string, operation: 
   return transact(deps.db, async (tx) => {
     if (!(await findAccount(tx, playerId))) throw new Refusal('PLAYER_NOT_FOUND')
     const { length } = await listLiveLoginSessions(tx, playerId, now)
-    await revokeLoginSessionsOf(tx, playerId, now)
+    await revokeLoginSessionsByPlayer(tx, playerId, now)
     await recordOperation(tx, operation, {
       action: 'player.end-sessions',
       subject: playerId,

@@ -22,7 +22,7 @@ const maxPasskeys = 20
  */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
-const purposeOf = ({ loginSessionId }: Actor) => `add within ${loginSessionId}`
+const toPurpose = ({ loginSessionId }: Actor) => `add within ${loginSessionId}`
 
 /**
  * Options for `navigator.credentials.create`. Passkeys are discoverable, so login needs no typed email.
@@ -45,7 +45,7 @@ export async function passkeyCreationOptions(
     userID: new TextEncoder().encode(actor.playerId),
     userName: account.email ?? account.nickName,
     userDisplayName: account.nickName,
-    challenge: passkeyChallenges.issue(purposeOf(actor)),
+    challenge: passkeyChallenges.issue(toPurpose(actor)),
     timeout: challengeTtlMs,
     excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
       id: credentialId,
@@ -95,7 +95,7 @@ async function verifyAttestation(
     const { challenge, origin } = readClientData(config, response)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
-      expectedChallenge: (received) => passkeyChallenges.isValid(received, purposeOf(actor)),
+      expectedChallenge: (received) => passkeyChallenges.isValid(received, toPurpose(actor)),
       expectedOrigin: origin,
       expectedRPID: relyingPartyId(config),
       requireUserVerification: true,

@@ -37,14 +37,14 @@ export async function createPasskeyChallenges(db: Db, clock: Clock): Promise<Pas
     },
     isValid(challenge, purpose) {
       const bytes = Buffer.from(challenge, 'base64url')
-      if (bytes.length <= headBytes || expiryOf(challenge) <= clock.now()) return false
+      if (bytes.length <= headBytes || parseExpiry(challenge) <= clock.now()) return false
       const signature = bytes.subarray(headBytes).toString('base64url')
       return isSameHash(signature, sign(bytes.subarray(0, headBytes), purpose).toString('base64url'))
     },
-    consume: (tx, challenge) => consumeProof(tx, `passkey ${challenge}`, expiryOf(challenge)),
+    consume: (tx, challenge) => consumeProof(tx, `passkey ${challenge}`, parseExpiry(challenge)),
   }
 }
 
-function expiryOf(challenge: string): number {
+function parseExpiry(challenge: string): number {
   return Number(Buffer.from(challenge, 'base64url').readBigUInt64BE(nonceBytes))
 }

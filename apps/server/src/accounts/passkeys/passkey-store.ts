@@ -62,6 +62,6 @@ export function deletePasskey(db: Db, accountId: string, id: string): Promise<Pa
     .executeTakeFirst()
 }
 
-export async function deletePasskeysOf(db: Db, accountId: string): Promise<void> {
+export async function deletePasskeysByAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('accountId', '=', accountId).execute()
 }

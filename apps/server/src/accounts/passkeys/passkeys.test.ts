@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { test as base } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { type Authenticator, createAuthenticator } from '../testing/authenticator.ts'
 
@@ -23,7 +23,7 @@ async function add(hub: TestHub, as: Player, authenticator: Authenticator, name 
 const login = (hub: TestHub, response: ReturnType<Authenticator['get']>) =>
   hub.call('POST /auth/passkey/login', { body: { response } })
 
-const passkeysOf = async (hub: TestHub, as: Player) =>
+const listPasskeys = async (hub: TestHub, as: Player) =>
   (await hub.callOk('GET /me/passkeys', { as })).data.result
 
 test('a player adds a passkey and signs in with it, without an address', async ({
@@ -45,7 +45,7 @@ test('a player adds a passkey and signs in with it, without an address', async (
     data: { result: { userId: player.userId, currentAuthType: 'passkey', nickName: 'Test' } },
   })
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await passkeysOf(hub, player)).toEqual([{ ...passkey, lastUsedAt: hub.clock.now() }])
+  expect(await listPasskeys(hub, player)).toEqual([{ ...passkey, lastUsedAt: hub.clock.now() }])
   const sessions = await hub.callOk('GET /me/login-sessions', { as: player })
   expect(sessions.data.result.map(({ authType }) => authType).toSorted()).toEqual(['mail', 'passkey'])
 })
@@ -84,8 +84,8 @@ test.for(Object.entries(deviations))(
   async ([, deviation], { hub, player, authenticator }) => {
     const response = authenticator.create(await creationOptions(hub, player), deviation)
     const answer = await hub.call('POST /me/passkeys', { as: player, body: { name: 'x', response } })
-    expect(outcomeOf(answer)).toBe('PASSKEY_NOT_ACCEPTED')
-    expect(await passkeysOf(hub, player)).toEqual([])
+    expect(toOutcome(answer)).toBe('PASSKEY_NOT_ACCEPTED')
+    expect(await listPasskeys(hub, player)).toEqual([])
   },
 )
 
@@ -106,7 +106,7 @@ test('a login with a forged signature is refused', async ({ hub, player, authent
   const response = authenticator.get(await requestOptions(hub))
   const other = createAuthenticator(hub).get(await requestOptions(hub), { userHandle: 'x' })
   response.response.signature = other.response.signature
-  expect(outcomeOf(await login(hub, response))).toBe('PASSKEY_NOT_ACCEPTED')
+  expect(toOutcome(await login(hub, response))).toBe('PASSKEY_NOT_ACCEPTED')
 })
 
 test('a challenge works once, also for twenty concurrent logins', async ({ hub, player }) => {
@@ -115,7 +115,7 @@ test('a challenge works once, also for twenty concurrent logins', async ({ hub, 
   const response = authenticator.get(await requestOptions(hub))
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(hub, response)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(new Set(answers.filter(({ ok }) => !ok).map(outcomeOf))).toEqual(new Set(['PASSKEY_NOT_ACCEPTED']))
+  expect(new Set(answers.filter(({ ok }) => !ok).map(toOutcome))).toEqual(new Set(['PASSKEY_NOT_ACCEPTED']))
   const { length } = (await hub.callOk('GET /me/login-sessions', { as: player })).data.result
   expect(length).toBe(2)
 })
@@ -124,7 +124,7 @@ test('a challenge is valid for five minutes', async ({ hub, player, authenticato
   await add(hub, player, authenticator)
   const response = authenticator.get(await requestOptions(hub))
   hub.clock.advance(5 * MINUTE_MS)
-  expect(outcomeOf(await login(hub, response))).toBe('PASSKEY_NOT_ACCEPTED')
+  expect(toOutcome(await login(hub, response))).toBe('PASSKEY_NOT_ACCEPTED')
 })
 
 test('a challenge to sign in adds no passkey, nor does one of another login session', async ({
@@ -137,7 +137,7 @@ test('a challenge to sign in adds no passkey, nor does one of another login sess
   for (const { challenge } of [await requestOptions(hub), await creationOptions(hub, elsewhere)]) {
     const options = { challenge, user }
     const body = { name: 'x', response: authenticator.create(options) }
-    expect(outcomeOf(await hub.call('POST /me/passkeys', { as: player, body }))).toBe('PASSKEY_NOT_ACCEPTED')
+    expect(toOutcome(await hub.call('POST /me/passkeys', { as: player, body }))).toBe('PASSKEY_NOT_ACCEPTED')
   }
 })
 
@@ -151,8 +151,8 @@ test('an authenticator can be added to one account only', async ({ hub, player, 
 
 test('an account has at most twenty passkeys', async ({ hub, player }) => {
   for (let count = 1; count <= 20; count++) await add(hub, player, createAuthenticator(hub), `Key ${count}`)
-  expect(outcomeOf(await hub.call('POST /me/passkeys/options', { as: player }))).toBe('PASSKEYS_TOO_MANY')
-  expect((await passkeysOf(hub, player)).map(({ name }) => name).slice(0, 2)).toEqual(['Key 1', 'Key 2'])
+  expect(toOutcome(await hub.call('POST /me/passkeys/options', { as: player }))).toBe('PASSKEYS_TOO_MANY')
+  expect((await listPasskeys(hub, player)).map(({ name }) => name).slice(0, 2)).toEqual(['Key 1', 'Key 2'])
 })
 
 test('a player renames and removes passkeys of their own account only', async ({
@@ -165,14 +165,14 @@ test('a player renames and removes passkeys of their own account only', async ({
   const rename = (as: Player, name: string) =>
     hub.call('POST /me/passkeys/{id}/rename', { as, params: { id }, body: { name } })
   const remove = (as: Player) => hub.call('POST /me/passkeys/{id}/remove', { as, params: { id } })
-  expect(outcomeOf(await rename(stranger, 'Mine'))).toBe('PASSKEY_NOT_FOUND')
-  expect(outcomeOf(await remove(stranger))).toBe('PASSKEY_NOT_FOUND')
+  expect(toOutcome(await rename(stranger, 'Mine'))).toBe('PASSKEY_NOT_FOUND')
+  expect(toOutcome(await remove(stranger))).toBe('PASSKEY_NOT_FOUND')
   expect((await rename(player, '  Laptop ')).body).toMatchObject({ data: { result: { id, name: 'Laptop' } } })
   expect((await rename(player, ' ')).body).toMatchObject({
     errors: [{ field: 'name', issue: 'PASSKEY_NAME_INVALID' }],
   })
-  expect(outcomeOf(await remove(player))).toBe('ok')
-  expect(outcomeOf(await remove(player))).toBe('PASSKEY_NOT_FOUND')
+  expect(toOutcome(await remove(player))).toBe('ok')
+  expect(toOutcome(await remove(player))).toBe('PASSKEY_NOT_FOUND')
   const answer = await login(hub, authenticator.get(await requestOptions(hub)))
   expect(answer).toMatchObject({ status: 404, body: { code: 'PASSKEY_NOT_FOUND' } })
 })

@@ -1,5 +1,5 @@
 import type { Api } from '../../platform/http/api.ts'
-import { clientInfoOf } from '../client-info.ts'
+import { readClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { logSignIn } from '../login-sessions/log-sign-in.ts'
 import { addPasskey, passkeyCreationOptions } from './add-passkey.ts'
@@ -15,7 +15,7 @@ export function registerPasskeyRoutes(api: Api, deps: Deps): void {
     'POST /auth/passkey/login',
     async ({ body, caller, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      const signedIn = await loginByPasskey(deps, body.response, clientInfoOf(caller, request))
+      const signedIn = await loginByPasskey(deps, body.response, readClientInfo(caller, request))
       logSignIn(request, signedIn)
       return { data: { result: signedIn } }
     },

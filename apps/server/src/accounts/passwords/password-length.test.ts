@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, newestCode, outcomeOf } from '../../testing/registration.ts'
+import { beginRegistration, newestCode, toOutcome } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
-const ofLength = (length: number) => 'Harbour2031'.padEnd(length, 'x')
+const createPassword = (length: number) => 'Harbour2031'.padEnd(length, 'x')
 const raised = test.extend('hubOptions', { env: { PASSWORD_MAX_LENGTH: '64' } })
 
 const tooLong = (field: string) => ({
@@ -13,36 +13,40 @@ const tooLong = (field: string) => ({
   body: { code: 'BODY_INVALID', errors: [{ field, issue: 'PASSWORD_LENGTH' }] },
 })
 
-const settingsOf = async (hub: TestHub) =>
+const fetchSettings = async (hub: TestHub) =>
   (await hub.callOk('GET /control/get-initial-config')).data.result.settings
 
 test('without the setting 20 characters are allowed and 21 are refused, at the login too', async ({
   hub,
   player,
 }) => {
-  expect(outcomeOf(await beginRegistration(hub, email, ofLength(20)))).toBe('ok')
-  expect(await beginRegistration(hub, 'boris@example.org', ofLength(21))).toMatchObject(tooLong('password'))
-  const login = { body: { email, password: ofLength(21) } }
+  expect(toOutcome(await beginRegistration(hub, email, createPassword(20)))).toBe('ok')
+  expect(await beginRegistration(hub, 'boris@example.org', createPassword(21))).toMatchObject(
+    tooLong('password'),
+  )
+  const login = { body: { email, password: createPassword(21) } }
   expect(await hub.call('POST /auth/login-by-email', login)).toMatchObject(tooLong('password'))
-  const change = { currentPassword: ofLength(21), password: ofLength(20) }
+  const change = { currentPassword: createPassword(21), password: createPassword(20) }
   expect(await hub.call('POST /me/password', { as: player, body: change })).toMatchObject(
     tooLong('currentPassword'),
   )
-  expect(await settingsOf(hub)).not.toContainEqual(expect.objectContaining({ id: 'passwordMaxLength' }))
+  expect(await fetchSettings(hub)).not.toContainEqual(expect.objectContaining({ id: 'passwordMaxLength' }))
 })
 
 raised('with the setting a password of 64 characters registers and signs in', async ({ hub }) => {
-  const password = ofLength(64)
-  expect(outcomeOf(await beginRegistration(hub, email, password))).toBe('ok')
+  const password = createPassword(64)
+  expect(toOutcome(await beginRegistration(hub, email, password))).toBe('ok')
   const code = await newestCode(hub, email)
   await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
-  expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
-  const shortened = { email, password: ofLength(63) }
-  expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: shortened }))).toBe(
+  expect(toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
+  const shortened = { email, password: createPassword(63) }
+  expect(toOutcome(await hub.call('POST /auth/login-by-email', { body: shortened }))).toBe(
     'INVALID_PASSWORD_LOGIN_BY_EMAIL',
   )
-  expect(await beginRegistration(hub, 'boris@example.org', ofLength(65))).toMatchObject(tooLong('password'))
-  expect(await settingsOf(hub)).toContainEqual({ id: 'passwordMaxLength', value: 64 })
+  expect(await beginRegistration(hub, 'boris@example.org', createPassword(65))).toMatchObject(
+    tooLong('password'),
+  )
+  expect(await fetchSettings(hub)).toContainEqual({ id: 'passwordMaxLength', value: 64 })
 })
 
 test.for(['19', '65', 'long'])('PASSWORD_MAX_LENGTH=%s is refused at the start', (PASSWORD_MAX_LENGTH) => {

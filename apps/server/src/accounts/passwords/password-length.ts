@@ -15,5 +15,5 @@ export function rejectLongPasswords({ passwordMaxLength }: Pick<Config, 'passwor
   const errors = passwordFields
     .filter((field) => String(form[field] ?? '').length > passwordMaxLength)
     .map((field) => ({ field, issue, message: issue }))
-  if (errors.length > 0) throw Refusal.ofFields(errors)
+  if (errors.length > 0) throw Refusal.forFields(errors)
 }

@@ -3,7 +3,7 @@ import { paidOrder } from '../../payments/testing/paid-order.ts'
 import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import { createExportLimits } from './export-limits.ts'
 
 test('a player exports everything that the hub stores about them', async ({ hub }) => {
@@ -88,11 +88,11 @@ test('an export of many pages is one document', async ({ hub, player }) => {
 test('a player exports five times a day', async ({ hub, player }) => {
   const exports = [1, 2, 3, 4, 5, 6].map(() => () => hub.call('GET /me/export', { as: player }))
   const outcomes: unknown[] = []
-  for (const exportData of exports) outcomes.push(outcomeOf(await exportData()))
+  for (const exportData of exports) outcomes.push(toOutcome(await exportData()))
   expect(outcomes).toEqual([...Array(5).fill('ok'), 'EXPORTS_TOO_MANY'])
-  expect(outcomeOf(await hub.call('GET /me/export', { as: await hub.signIn() }))).toBe('ok')
+  expect(toOutcome(await hub.call('GET /me/export', { as: await hub.signIn() }))).toBe('ok')
   hub.clock.advance(DAY_MS)
-  expect(outcomeOf(await hub.call('GET /me/export', { as: player }))).toBe('ok')
+  expect(toOutcome(await hub.call('GET /me/export', { as: player }))).toBe('ok')
 })
 
 test('a player has one export at a time, and an export that nobody reads ends', async ({ hub, player }) => {
@@ -103,8 +103,8 @@ test('a player has one export at a time, and an export that nobody reads ends', 
   const endAgain = await limits.begin(player.userId)
   endAgain()
   const all = await Promise.all([1, 2, 3].map(() => hub.call('GET /me/export', { as: player })))
-  expect(new Set(all.map(outcomeOf))).toContain('ok')
-  expect(outcomeOf(await hub.call('GET /me/export', { as: player }))).not.toBe('EXPORT_RUNNING')
+  expect(new Set(all.map(toOutcome))).toContain('ok')
+  expect(toOutcome(await hub.call('GET /me/export', { as: player }))).not.toBe('EXPORT_RUNNING')
 })
 
 test('the export contains nothing of another player', async ({ hub }) => {
@@ -113,5 +113,5 @@ test('the export contains nothing of another player', async ({ hub }) => {
   const { sections } = await hub.callOk('GET /me/export', { as: boris })
   expect(sections).toMatchObject({ orders: [], purchases: [], receipts: [], hubSessions: [], tickets: [] })
   expect(JSON.stringify(sections)).not.toMatch(new RegExp(`anna|${anna.userId}`))
-  expect(outcomeOf(await hub.call('GET /me/export'))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me/export'))).toBe('UNAUTHORIZED')
 })

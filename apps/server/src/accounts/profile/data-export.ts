@@ -4,10 +4,10 @@ import type { Actor } from '../../platform/http/api.ts'
 import { Pages, writeJson } from '../../platform/http/json-pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { AccountChange } from '../account-changes/account-change.ts'
-import { listAccountChangesOf } from '../account-changes/account-change-store.ts'
+import { listChangesByAccount } from '../account-changes/account-change-store.ts'
 import { findAccount } from '../account-store.ts'
 import type { Deps, PersonalRecords } from '../deps.ts'
-import { listLoginSessionsOf } from '../login-sessions/login-session-store.ts'
+import { listLoginSessionsByPlayer } from '../login-sessions/login-session-store.ts'
 import { ownPasskeys } from '../passkeys/own-passkeys.ts'
 import { ownSecondFactor } from '../two-factor/own-second-factor.ts'
 import { ownIdentities } from './identities.ts'
@@ -69,7 +69,7 @@ async function readSections(
 }
 
 async function exportAccountChanges({ db }: ExportDeps, playerId: string): Promise<object[]> {
-  const changes = await listAccountChangesOf(db, playerId)
+  const changes = await listChangesByAccount(db, playerId)
   return changes.map(({ change, createdAt, undoneAt }) => {
     const { kind } = AccountChange.parse(JSON.parse(change))
     return { kind, createdAt, undoneAt }
@@ -77,6 +77,6 @@ async function exportAccountChanges({ db }: ExportDeps, playerId: string): Promi
 }
 
 async function exportLoginSessions({ db }: ExportDeps, playerId: string): Promise<object[]> {
-  const sessions = await listLoginSessionsOf(db, playerId)
+  const sessions = await listLoginSessionsByPlayer(db, playerId)
   return sessions.map(({ id: _, playerId: __, networkHash: ___, ...exported }) => exported)
 }

@@ -50,11 +50,11 @@ export function lockDueAccount(db: Db, playerId: string, now: number): Promise<A
     .executeTakeFirst()
 }
 
-export async function deleteIdentitiesOf(db: Db, accountId: string): Promise<void> {
+export async function deleteIdentitiesByAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('identities').where('accountId', '=', accountId).execute()
 }
 
-export async function deleteLoginSessionsOf(db: Db, playerId: string): Promise<void> {
+export async function deleteLoginSessionsByPlayer(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('loginSessions').where('playerId', '=', playerId).execute()
 }
 

@@ -4,7 +4,7 @@ import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { supportClient } from '../../support/testing/support-client.ts'
 import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, emailsTo, newestCode, outcomeOf, register } from '../../testing/registration.ts'
+import { beginRegistration, emailsTo, newestCode, register, toOutcome } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { issueTokens } from '../testing/sandbox-identity.ts'
 
@@ -39,14 +39,14 @@ test('an account is erased exactly fourteen days after the request', async ({ hu
   hub.clock.advance(1)
   await hub.runDueJobs()
   for (const { jwt } of [player, again]) {
-    expect(outcomeOf(await hub.call('GET /me', { headers: { authorization: `Bearer ${jwt}` } }))).toBe(
+    expect(toOutcome(await hub.call('GET /me', { headers: { authorization: `Bearer ${jwt}` } }))).toBe(
       'UNAUTHORIZED',
     )
     expect(await isHeld(hub, { jwt })).toBe(false)
   }
   const { password } = player
   const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
-  expect(outcomeOf(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+  expect(toOutcome(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
 })
 
 test('twenty concurrent requests keep the first date and send one email', async ({ hub }) => {
@@ -93,7 +93,7 @@ test('a due deletion cannot be cancelled, even before the erasure', async ({ hub
   const player = await hub.signIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
-  expect(outcomeOf(await hub.call('POST /me/deletion/undo', { as: player }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('POST /me/deletion/undo', { as: player }))).toBe('UNAUTHORIZED')
 })
 
 test('only payment records remain', async ({ hub }) => {
@@ -145,7 +145,7 @@ test('only payment records remain', async ({ hub }) => {
   expect(providerEvents.length).toBeGreaterThan(0)
   const kept = JSON.stringify([orders, purchases, receipts, attempts, providerEvents])
   expect(kept).not.toMatch(/anna|Karenina|@example\.org/i)
-  expect(await hub.context.accounts.accountOf(player.userId)).toBeUndefined()
+  expect(await hub.context.accounts.findAccount(player.userId)).toBeUndefined()
 })
 
 test('the address can be registered again, and pending codes are deleted', async ({ hub }) => {
@@ -180,7 +180,7 @@ test('a pending registration of an erased address is deleted', async ({ hub }) =
   const address = data.result.email as string
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs - HOUR_MS / 2)
-  expect(outcomeOf(await beginRegistration(hub, address))).toBe('ok')
+  expect(toOutcome(await beginRegistration(hub, address))).toBe('ok')
   await hub.runDueJobs()
   hub.clock.advance(HOUR_MS / 2)
   await hub.runDueJobs()
@@ -200,7 +200,7 @@ test('a code stays if another account signs in with the address', async ({ hub }
   hub.clock.advance(1)
   await hub.runDueJobs()
   const body = { email: address, code }
-  expect(outcomeOf(await hub.call('POST /auth/send-recovery-password-code', { body }))).toBe('ok')
+  expect(toOutcome(await hub.call('POST /auth/send-recovery-password-code', { body }))).toBe('ok')
 })
 
 test('other accounts stay unchanged', async ({ hub }) => {
@@ -249,11 +249,11 @@ test('requests concurrent with the erasure succeed before it or are refused, and
     () => support.reply(player, ticket, 'And one thing more'),
   ]
   const [outcomes] = await Promise.all([
-    Promise.all(calls.map(async (call) => outcomeOf(await call()))),
+    Promise.all(calls.map(async (call) => toOutcome(await call()))),
     another.jobs.runDue(),
   ])
   for (const outcome of outcomes) expect(['ok', 'UNAUTHORIZED', 'TICKET_NOT_FOUND']).toContain(outcome)
-  for (const call of calls) expect(outcomeOf(await call())).toBe('UNAUTHORIZED')
+  for (const call of calls) expect(toOutcome(await call())).toBe('UNAUTHORIZED')
   for (const table of ['tickets', 'libraryGames', 'plays'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }

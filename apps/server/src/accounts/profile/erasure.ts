@@ -2,23 +2,23 @@ import * as z from 'zod'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { RetryLater } from '../../platform/jobs/jobs.ts'
-import { deleteAccountChangesOf } from '../account-changes/account-change-store.ts'
+import { deleteChangesByAccount } from '../account-changes/account-change-store.ts'
 import { deletePendingUndo } from '../account-changes/pending-undo-store.ts'
 import { deleteAccount, findAccount, findIdentity, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteRegistration } from '../email-login/registration-store.ts'
-import { deleteResetTicketOf } from '../email-login/reset-ticket-store.ts'
-import { deletePasskeysOf } from '../passkeys/passkey-store.ts'
+import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
+import { deletePasskeysByAccount } from '../passkeys/passkey-store.ts'
 import type { AccountRow } from '../tables.ts'
 import { deleteRecoveryCodes, deleteSecondFactor } from '../two-factor/second-factor-store.ts'
 import {
   deleteCodesTo,
-  deleteIdentitiesOf,
-  deleteLoginSessionsOf,
+  deleteIdentitiesByAccount,
+  deleteLoginSessionsByPlayer,
   listDueAccounts,
   lockDueAccount,
 } from './deletion-store.ts'
-import { deleteCredentialsOf } from './profile-store.ts'
+import { deleteCredentialsByAccount } from './profile-store.ts'
 
 const eraseJob = 'accounts.erase'
 
@@ -70,15 +70,15 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   const mailIdentities = (await listIdentities(tx, id)).filter(({ provider }) => provider === 'mail')
   const emails = mailIdentities.map(({ subject }) => subject).concat(email ?? [])
   await personalRecords.erase(tx, id)
-  await deleteLoginSessionsOf(tx, id)
-  await deleteResetTicketOf(tx, id)
-  await deletePasskeysOf(tx, id)
+  await deleteLoginSessionsByPlayer(tx, id)
+  await deleteResetTicket(tx, id)
+  await deletePasskeysByAccount(tx, id)
   await deleteRecoveryCodes(tx, id)
   await deleteSecondFactor(tx, id)
   await deletePendingUndo(tx, id)
-  await deleteAccountChangesOf(tx, id)
-  await deleteCredentialsOf(tx, id)
-  await deleteIdentitiesOf(tx, id)
+  await deleteChangesByAccount(tx, id)
+  await deleteCredentialsByAccount(tx, id)
+  await deleteIdentitiesByAccount(tx, id)
   await deleteAccount(tx, id)
   for (const address of emails) await deletePendingByEmail(tx, address)
 }

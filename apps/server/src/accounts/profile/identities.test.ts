@@ -1,7 +1,7 @@
 import { type AuthMethod, authMethods } from '@playhub/contract'
 import { expect } from 'vitest'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf, register } from '../../testing/registration.ts'
+import { register, toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -25,7 +25,7 @@ async function link(hub: TestHub, player: Player, ...providers: AuthMethod[]): P
 const unlink = (hub: TestHub, as: Player, provider: AuthMethod) =>
   hub.call('POST /me/identities/unlink', { as, body: { provider } })
 
-async function providersOf(hub: TestHub, player: Player): Promise<AuthMethod[]> {
+async function listProviders(hub: TestHub, player: Player): Promise<AuthMethod[]> {
   const { data } = await hub.callOk('GET /me/identities', { as: player })
   return data.result.map(({ provider }) => provider)
 }
@@ -49,9 +49,9 @@ test("unlinking removes an identity from the player's own account only", async (
   await link(hub, boris, 'google')
   const answer = await hub.callOk('POST /me/identities/unlink', { as: anna, body: { provider: 'google' } })
   expect(answer.data.result.map(({ provider }) => provider)).toEqual(['mail', 'vk'])
-  expect(await providersOf(hub, anna)).toEqual(['mail', 'vk'])
-  expect((await providersOf(hub, boris)).toSorted()).toEqual(['google', 'mail'])
-  expect(outcomeOf(await unlink(hub, anna, 'google'))).toBe('IDENTITY_NOT_FOUND')
+  expect(await listProviders(hub, anna)).toEqual(['mail', 'vk'])
+  expect((await listProviders(hub, boris)).toSorted()).toEqual(['google', 'mail'])
+  expect(toOutcome(await unlink(hub, anna, 'google'))).toBe('IDENTITY_NOT_FOUND')
 })
 
 test('the last identity cannot be unlinked', async ({ hub }) => {
@@ -60,20 +60,20 @@ test('the last identity cannot be unlinked', async ({ hub }) => {
     status: 409,
     body: { code: 'IDENTITY_IS_LAST' },
   })
-  expect(outcomeOf(await unlink(hub, player, 'apple'))).toBe('IDENTITY_NOT_FOUND')
-  expect(outcomeOf(await unlink(hub, player, 'myspace' as AuthMethod))).toBe('BODY_INVALID')
-  expect(await providersOf(hub, player)).toEqual(['mail'])
+  expect(toOutcome(await unlink(hub, player, 'apple'))).toBe('IDENTITY_NOT_FOUND')
+  expect(toOutcome(await unlink(hub, player, 'myspace' as AuthMethod))).toBe('BODY_INVALID')
+  expect(await listProviders(hub, player)).toEqual(['mail'])
 })
 
 test('unlinking mail deletes the password and frees the address', async ({ hub }) => {
   const player = await hub.signIn(email)
   await link(hub, player, 'google')
-  expect(outcomeOf(await unlink(hub, player, 'mail'))).toBe('ok')
+  expect(toOutcome(await unlink(hub, player, 'mail'))).toBe('ok')
   expect((await hub.callOk('GET /me', { as: player })).data.result.hasPassword).toBe(false)
   expect(await hub.context.db.selectFrom('credentials').selectAll().execute()).toEqual([])
   const { password } = player
   const login = await hub.call('POST /auth/login-by-email', { body: { email, password } })
-  expect(outcomeOf(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+  expect(toOutcome(login)).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
   expect((await register(hub, email)).userId).not.toBe(player.userId)
 })
 
@@ -84,8 +84,8 @@ test('twenty concurrent unlinks of seven identities leave one', async ({ hub }) 
     { length: 20 },
     (_, index) => authMethods[index % authMethods.length] as AuthMethod,
   )
-  const codes = (await Promise.all(requested.map((provider) => unlink(hub, player, provider)))).map(outcomeOf)
+  const codes = (await Promise.all(requested.map((provider) => unlink(hub, player, provider)))).map(toOutcome)
   expect(codes.filter((code) => code === 'ok')).toHaveLength(6)
   expect(codes.every((code) => ['ok', 'IDENTITY_NOT_FOUND', 'IDENTITY_IS_LAST'].includes(code))).toBe(true)
-  expect(await providersOf(hub, player)).toHaveLength(1)
+  expect(await listProviders(hub, player)).toHaveLength(1)
 })

@@ -5,10 +5,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import { deleteIdentity, listIdentities, lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { deleteResetTicketOf } from '../email-login/reset-ticket-store.ts'
+import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { expectRecentProof } from '../login-sessions/recent-proof.ts'
 import type { IdentityRow } from '../tables.ts'
-import { deleteCredentialsOf } from './profile-store.ts'
+import { deleteCredentialsByAccount } from './profile-store.ts'
 
 export async function ownIdentities(db: Db, playerId: string): Promise<Identity[]> {
   return (await listIdentities(db, playerId)).map(toIdentity)
@@ -38,8 +38,8 @@ export async function unlinkIdentity(
     if (others.length === 0) throw new Refusal('IDENTITY_IS_LAST')
     await deleteIdentity(tx, playerId, provider)
     if (provider === 'mail') {
-      await deleteCredentialsOf(tx, playerId)
-      await deleteResetTicketOf(tx, playerId)
+      await deleteCredentialsByAccount(tx, playerId)
+      await deleteResetTicket(tx, playerId)
     }
     const change = { kind: 'identity-unlinked', identity } as const
     await recordAccountChange(deps, tx, actor, change, language)

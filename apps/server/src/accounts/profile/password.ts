@@ -6,7 +6,7 @@ import { type CurrentPassword, findCurrentPassword, insertPassword } from '../ac
 import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import { deleteResetTicketOf } from '../email-login/reset-ticket-store.ts'
+import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { retirePassword } from './profile-store.ts'
@@ -33,7 +33,7 @@ export async function changePassword(
     const now = clock.now()
     if (!(await retirePassword(tx, current.credentialId, now))) throw wrongPassword()
     await insertPassword(tx, playerId, hash, now)
-    await deleteResetTicketOf(tx, playerId)
+    await deleteResetTicket(tx, playerId)
     await authentication.revokeOthers(tx, actor)
     await recordAccountChange(deps, tx, actor, { kind: 'password-changed' }, client.language)
   })

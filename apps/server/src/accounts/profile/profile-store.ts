@@ -22,6 +22,6 @@ export async function retirePassword(db: Db, credentialId: string, now: number):
 }
 
 /** Current and former passwords. */
-export async function deleteCredentialsOf(db: Db, accountId: string): Promise<void> {
+export async function deleteCredentialsByAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('credentials').where('accountId', '=', accountId).execute()
 }

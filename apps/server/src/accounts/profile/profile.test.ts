@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
+import { emailsTo, newestCode, toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -60,7 +60,7 @@ test('an invalid name is refused with its field', async ({ hub, player }) => {
       { code: 'BODY_INVALID', errors: [{ field: 'firstName', issue: 'NAME_INVALID' }] },
     ])
   }
-  expect(outcomeOf(await rename(hub, player, 'Alice', 'x'))).toBe('BODY_INVALID')
+  expect(toOutcome(await rename(hub, player, 'Alice', 'x'))).toBe('BODY_INVALID')
   expect((await hub.callOk('GET /me', { as: player })).data.result).toMatchObject({
     firstName: null,
     nickName: 'Test',
@@ -71,12 +71,12 @@ test('a new password revokes all other login sessions and notifies the player by
   const here = await hub.signIn(email)
   const otherDevice = await hub.signIn(email)
   await hub.callOk('GET /me', { as: otherDevice })
-  expect(outcomeOf(await changePassword(hub, here, 'Island2031'))).toBe('ok')
+  expect(toOutcome(await changePassword(hub, here, 'Island2031'))).toBe('ok')
 
-  expect(outcomeOf(await hub.call('GET /me', { as: otherDevice }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me', { as: otherDevice }))).toBe('UNAUTHORIZED')
   const { data } = await hub.callOk('GET /auth/check/{jwt}', { params: { jwt: otherDevice.jwt } })
   expect(data.result).toBe(false)
-  expect(outcomeOf(await hub.call('GET /me', { as: here }))).toBe('ok')
+  expect(toOutcome(await hub.call('GET /me', { as: here }))).toBe('ok')
   expect(await mayLogIn(hub, here.password)).toBe(false)
   expect(await mayLogIn(hub, 'Island2031')).toBe(true)
   const [notification] = await emailsTo(hub, email)
@@ -86,14 +86,14 @@ test('a new password revokes all other login sessions and notifies the player by
 
 test('former passwords and the current one are refused', async ({ hub }) => {
   const player = await hub.signIn(email)
-  expect(outcomeOf(await changePassword(hub, player, player.password))).toBe(
+  expect(toOutcome(await changePassword(hub, player, player.password))).toBe(
     'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
   )
   await changePassword(hub, player, 'Island2031')
-  expect(outcomeOf(await changePassword(hub, player, player.password, 'Island2031'))).toBe(
+  expect(toOutcome(await changePassword(hub, player, player.password, 'Island2031'))).toBe(
     'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
   )
-  expect(outcomeOf(await changePassword(hub, player, 'short', 'Island2031'))).toBe('BODY_INVALID')
+  expect(toOutcome(await changePassword(hub, player, 'short', 'Island2031'))).toBe('BODY_INVALID')
 })
 
 test('after five wrong tries even the right password is refused until they expire', async ({ hub }) => {
@@ -108,22 +108,22 @@ test('after five wrong tries even the right password is refused until they expir
   expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
   expect(refused.headers.get('retry-after')).toBe('1')
   hub.clock.advance(1)
-  expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('ok')
+  expect(toOutcome(await changePassword(hub, player, 'Island2031'))).toBe('ok')
 })
 
 test('a correct try resets the count, and failed logins do not count', async ({ hub }) => {
   const player = await hub.signIn(email)
   for (let time = 0; time < 6; time++) await mayLogIn(hub, 'WrongPass1')
   await failTimes(hub, player, 4)
-  expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('ok')
+  expect(toOutcome(await changePassword(hub, player, 'Island2031'))).toBe('ok')
   await failTimes(hub, player, 4)
-  expect(outcomeOf(await changePassword(hub, player, 'Island2032', 'Island2031'))).toBe('ok')
+  expect(toOutcome(await changePassword(hub, player, 'Island2032', 'Island2031'))).toBe('ok')
 })
 
 test('of a hundred concurrent guesses five are evaluated', async ({ hub }) => {
   const player = await hub.signIn(email)
   const guesses = Array.from({ length: 100 }, () => changePassword(hub, player, 'Island2031', 'WrongPass1'))
-  const codes = (await Promise.all(guesses)).map(outcomeOf)
+  const codes = (await Promise.all(guesses)).map(toOutcome)
   expect(codes.filter((code) => code === 'INVALID_PASSWORD_LOGIN_BY_EMAIL')).toHaveLength(5)
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(95)
 })
@@ -149,12 +149,12 @@ test('a new password invalidates the reset ticket', async ({ hub }) => {
   const answer = await hub.call('POST /auth/activate-new-password', {
     body: { email, password: 'Island2032', resetTicket },
   })
-  expect(outcomeOf(answer)).toBe('RESET_TICKET_INVALID')
+  expect(toOutcome(answer)).toBe('RESET_TICKET_INVALID')
 })
 
 test('an account without a password cannot change it', async ({ hub }) => {
   const player = await hub.signIn(email)
   await hub.context.db.deleteFrom('credentials').execute()
-  expect(outcomeOf(await changePassword(hub, player, 'Island2031'))).toBe('PASSWORD_NOT_SET')
+  expect(toOutcome(await changePassword(hub, player, 'Island2031'))).toBe('PASSWORD_NOT_SET')
   expect((await hub.callOk('GET /me', { as: player })).data.result.hasPassword).toBe(false)
 })

@@ -4,7 +4,7 @@ import { logSecurityEvent } from '../../platform/observability/security-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { stopPendingUndo } from '../account-changes/pending-undo.ts'
 import { listRecentChanges } from '../account-changes/recent-changes.ts'
-import { clientInfoOf } from '../client-info.ts'
+import { readClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { ownLoginSessions } from '../login-sessions/login-session.ts'
 import { streamPersonalData } from './data-export.ts'
@@ -29,7 +29,7 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /me/password',
     async ({ actor, body, caller, request }) => {
-      await changePassword(deps, actor, body, clientInfoOf(caller, request))
+      await changePassword(deps, actor, body, readClientInfo(caller, request))
       return done
     },
     { securityEvent: 'authn_password_change' },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
+import { emailsTo, newestCode, toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { openBrowser } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
@@ -36,9 +36,9 @@ async function undoToken(hub: TestHub, email: string): Promise<string> {
 }
 
 const undo = async (hub: TestHub, token: string) =>
-  outcomeOf(await hub.call('POST /auth/undo-account-change', { body: { token } }))
+  toOutcome(await hub.call('POST /auth/undo-account-change', { body: { token } }))
 
-async function providersOf(hub: TestHub, player: Player): Promise<string[]> {
+async function listProviders(hub: TestHub, player: Player): Promise<string[]> {
   const rows = await hub.context.db
     .selectFrom('identities')
     .select('provider')
@@ -84,7 +84,7 @@ test('undoing unlinks the new identity and signs out everywhere, the owner too',
   const elsewhere = await hub.signIn(player.email)
   const token = await undoToken(hub, player.email)
   expect(await undo(hub, token)).toBe('ok')
-  expect(await providersOf(hub, player)).toEqual(['mail'])
+  expect(await listProviders(hub, player)).toEqual(['mail'])
   expect([await isSignedIn(hub, player), await isSignedIn(hub, elsewhere)]).toEqual([false, false])
   expect(await undo(hub, token)).toBe('UNDO_LINK_INVALID')
 })
@@ -99,7 +99,7 @@ test('the owner whose mail was unlinked gets it back with the email after three 
   hub.clock.advance(3 * DAY_MS)
   await hub.runDueJobs()
   // The same login session linked Google, so that is undone, too.
-  expect(await providersOf(hub, player)).toEqual(['mail'])
+  expect(await listProviders(hub, player)).toEqual(['mail'])
   const { email } = player
   await hub.callOk('POST /auth/recovery-password', { body: { email } })
   const code = await newestCode(hub, email)
@@ -128,7 +128,7 @@ test('undoing a change undoes what was changed since, also by other login sessio
   const login = await hub.call('POST /auth/passkey/login', {
     body: { response: authenticator.get(challenge) },
   })
-  expect(outcomeOf(login)).toBe('PASSKEY_NOT_FOUND')
+  expect(toOutcome(login)).toBe('PASSKEY_NOT_FOUND')
   const owner = await hub.signIn(player.email)
   expect((await hub.callOk('GET /me', { as: owner })).data.result.deletionAt).toBeNull()
 })
@@ -145,7 +145,7 @@ test('undoing the removal of a passkey makes it work again', async ({ hub, playe
   const login = await hub.call('POST /auth/passkey/login', {
     body: { response: authenticator.get(challenge) },
   })
-  expect(outcomeOf(login)).toBe('ok')
+  expect(toOutcome(login)).toBe('ok')
 })
 
 test('a link works for seven days, and the database has only its hash', async ({ hub, player }) => {

@@ -8,7 +8,7 @@ import { takeDueUndo } from '../account-changes/pending-undo-store.ts'
 import type { AccountChangeRow } from '../account-changes/tables.ts'
 import { deleteIdentity, insertIdentity, listIdentities, lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { deleteResetTicketOf } from '../email-login/reset-ticket-store.ts'
+import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { deletePasskey, insertPasskey } from '../passkeys/passkey-store.ts'
 import { hashToken } from '../random-token.ts'
 import {
@@ -72,7 +72,7 @@ async function applyUndo(deps: Deps, tx: Tx, change: AccountChangeRow): Promise<
   if (undone.length === 0) throw new Refusal('UNDO_LINK_INVALID')
   for (const each of undone) await revert(deps, tx, accountId, AccountChange.parse(JSON.parse(each.change)))
   await authentication.revokeAll(tx, accountId)
-  await deleteResetTicketOf(tx, accountId)
+  await deleteResetTicket(tx, accountId)
 }
 
 async function revert({ clock }: Deps, tx: Db, playerId: string, change: AccountChange): Promise<void> {

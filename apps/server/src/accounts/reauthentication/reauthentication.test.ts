@@ -2,7 +2,7 @@ import { eventCodes, type RouteKey } from '@playhub/contract'
 import { expect } from 'vitest'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { openBrowser, signInWith } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
@@ -12,7 +12,7 @@ const staleAfterMs = 10 * MINUTE_MS
 const openLink = (hub: TestHub, as: Player, id = 'time-and-random-text') =>
   hub.call('POST /me/identities/link', { as, body: { id } })
 const check = async (hub: TestHub, as: Player) =>
-  outcomeOf(await hub.call('GET /me/reauthentication', { as }))
+  toOutcome(await hub.call('GET /me/reauthentication', { as }))
 
 /** Every call that changes the account's login methods or ends the account. */
 const guarded: [RouteKey, object][] = [
@@ -42,7 +42,7 @@ test('a passkey created before is not added without a proof', async ({ hub, play
   hub.clock.advance(staleAfterMs)
   const response = createAuthenticator(hub).create(options)
   const answer = await hub.call('POST /me/passkeys', { as: session, body: { name: 'x', response } })
-  expect(outcomeOf(answer)).toBe('REAUTHENTICATION_REQUIRED')
+  expect(toOutcome(answer)).toBe('REAUTHENTICATION_REQUIRED')
 })
 
 test('the password proves who the player is for ten minutes, in this login session only', async ({
@@ -53,9 +53,9 @@ test('the password proves who the player is for ten minutes, in this login sessi
   hub.clock.advance(staleAfterMs)
   const prove = (password: string) =>
     hub.call('POST /me/reauthentication/password', { as: player, body: { password } })
-  expect(outcomeOf(await prove('WrongPass1'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(toOutcome(await prove('WrongPass1'))).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
   expect(await check(hub, player)).toBe('REAUTHENTICATION_REQUIRED')
-  expect(outcomeOf(await prove(player.password))).toBe('ok')
+  expect(toOutcome(await prove(player.password))).toBe('ok')
   expect(await check(hub, player)).toBe('ok')
   expect(await check(hub, elsewhere)).toBe('REAUTHENTICATION_REQUIRED')
   hub.clock.advance(staleAfterMs)
@@ -66,7 +66,7 @@ test('guesses of the password are limited', async ({ hub, player }) => {
   const outcomes: string[] = []
   for (let guess = 0; guess < 6; guess++) {
     const body = { password: 'WrongPass1' }
-    outcomes.push(outcomeOf(await hub.call('POST /me/reauthentication/password', { as: player, body })))
+    outcomes.push(toOutcome(await hub.call('POST /me/reauthentication/password', { as: player, body })))
   }
   expect(outcomes.at(-1)).toBe('TOO_MANY_REQUESTS')
 })
@@ -85,7 +85,7 @@ test('a passkey of the player proves it, and one of another player does not', as
   const options = async () =>
     (await hub.callOk('POST /me/reauthentication/passkey/options', { as: player })).data.result
   const prove = async (response: ReturnType<typeof own.get>) =>
-    outcomeOf(await hub.call('POST /me/reauthentication/passkey', { as: player, body: { response } }))
+    toOutcome(await hub.call('POST /me/reauthentication/passkey', { as: player, body: { response } }))
   expect(await hub.call('GET /me/reauthentication', { as: player })).toMatchObject({
     body: { details: { methods: ['passkey', 'mail'] } },
   })
@@ -131,9 +131,9 @@ test('a flow that links or confirms ends with the login session that opened it',
 
 test('a stolen token alone cannot take the account', async ({ hub, player }) => {
   hub.clock.advance(staleAfterMs)
-  expect(outcomeOf(await openLink(hub, player))).toBe('REAUTHENTICATION_REQUIRED')
+  expect(toOutcome(await openLink(hub, player))).toBe('REAUTHENTICATION_REQUIRED')
   const unlinked = await hub.call('POST /me/identities/unlink', { as: player, body: { provider: 'mail' } })
-  expect(outcomeOf(unlinked)).toBe('REAUTHENTICATION_REQUIRED')
+  expect(toOutcome(unlinked)).toBe('REAUTHENTICATION_REQUIRED')
   const { email, password } = player
-  expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
+  expect(toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
 })

@@ -45,15 +45,15 @@ export async function proveByPassword(
   )
 }
 
-const purposeOf = ({ loginSessionId }: Actor) => `prove within ${loginSessionId}`
+const toPurpose = ({ loginSessionId }: Actor) => `prove within ${loginSessionId}`
 
 export function passkeyProofOptions(deps: Deps, actor: Actor): Promise<{ challenge: string }> {
-  return passkeyRequestOptions(deps, purposeOf(actor))
+  return passkeyRequestOptions(deps, toPurpose(actor))
 }
 
 /** @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED, also for another player's passkey */
 export async function proveByPasskey(deps: Deps, actor: Actor, response: PasskeyAssertion): Promise<void> {
-  const passkey = await checkPasskey(deps, response, purposeOf(actor))
+  const passkey = await checkPasskey(deps, response, toPurpose(actor))
   if (passkey.playerId !== actor.playerId) throw new Refusal('PASSKEY_NOT_ACCEPTED')
   await transact(deps.db, async (tx) => {
     await passkey.consume(tx)

@@ -1,5 +1,5 @@
 import type { Api } from '../../platform/http/api.ts'
-import { clientInfoOf } from '../client-info.ts'
+import { readClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { expectRecentProof } from '../login-sessions/recent-proof.ts'
 import { passkeyProofOptions, proveByPasskey, proveByPassword } from './reauthentication.ts'
@@ -13,7 +13,7 @@ export function registerReauthenticationRoutes(api: Api, deps: Deps): void {
     return done
   })
   api.answer('POST /me/reauthentication/password', async ({ actor, body, caller, request }) => {
-    await proveByPassword(deps, actor, body, clientInfoOf(caller, request))
+    await proveByPassword(deps, actor, body, readClientInfo(caller, request))
     return done
   })
   api.answer('POST /me/reauthentication/passkey/options', async ({ actor }) => ({

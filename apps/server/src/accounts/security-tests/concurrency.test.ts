@@ -4,14 +4,14 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
-import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
+import { emailsTo, newestCode, toOutcome } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 const timeoutMs = 3 * MINUTE_MS
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const passwordOf = (index: number) => `Parallel${index}`
+const toPassword = (index: number) => `Parallel${index}`
 
 /** A captcha solution for a challenge that takes no time, signed with the hub's secrets. */
 async function easyCaptcha({ context: { db }, clock }: TestHub): Promise<string> {
@@ -29,7 +29,7 @@ async function easyCaptcha({ context: { db }, clock }: TestHub): Promise<string>
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-const countOf = async ({ context: { db } }: TestHub, table: 'accounts' | 'credentials' | 'loginSessions') =>
+const countRows = async ({ context: { db } }: TestHub, table: 'accounts' | 'credentials' | 'loginSessions') =>
   (await db.selectFrom(table).selectAll().execute()).length
 
 test(
@@ -39,10 +39,10 @@ test(
     const captchas = await times(200, () => easyCaptcha(hub))
     const answers = await times(200, (index) =>
       hub.call('POST /auth/register-by-email', {
-        body: { email, password: passwordOf(index), consent: true, captcha: captchas[index] ?? '' },
+        body: { email, password: toPassword(index), consent: true, captcha: captchas[index] ?? '' },
       }),
     )
-    const codes = answers.map(outcomeOf)
+    const codes = answers.map(toOutcome)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['ok', 'CODE_RESEND_TOO_SOON']))
     expect(await emailsTo(hub, email)).toHaveLength(1)
@@ -51,10 +51,10 @@ test(
     const accepted = answers.find(({ ok }) => ok)
     const registrationSecret = accepted?.ok ? accepted.body.registrationSecret : ''
     await hub.callOk('POST /auth/send-verification-code', { body: { email, code, registrationSecret } })
-    expect(await countOf(hub, 'accounts')).toBe(1)
-    expect(await countOf(hub, 'loginSessions')).toBe(1)
-    const password = passwordOf(codes.indexOf('ok'))
-    expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
+    expect(await countRows(hub, 'accounts')).toBe(1)
+    expect(await countRows(hub, 'loginSessions')).toBe(1)
+    const password = toPassword(codes.indexOf('ok'))
+    expect(toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
   },
   timeoutMs,
 )
@@ -71,15 +71,15 @@ test(
     })
     const answers = await times(200, (index) =>
       hub.call('POST /auth/activate-new-password', {
-        body: { email, password: passwordOf(index), resetTicket },
+        body: { email, password: toPassword(index), resetTicket },
       }),
     )
-    const codes = answers.map(outcomeOf)
+    const codes = answers.map(toOutcome)
     expect(codes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['ok', 'RESET_TICKET_INVALID']))
-    expect(await countOf(hub, 'credentials')).toBe(2)
-    const password = passwordOf(codes.indexOf('ok'))
-    expect(outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
+    expect(await countRows(hub, 'credentials')).toBe(2)
+    const password = toPassword(codes.indexOf('ok'))
+    expect(toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password } }))).toBe('ok')
   },
   timeoutMs,
 )

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { emailsTo, outcomeOf } from '../../testing/registration.ts'
+import { emailsTo, toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { openBrowser } from '../social-login/flow/testing/browser.ts'
 import { enterCode, logIn, startLogin, turnOn } from '../testing/second-factor.ts'
@@ -35,9 +35,9 @@ test('the mailbox alone does not remove the second factor before three days, whi
   expect(announced).toMatchObject({ subject: 'Changes to your Playhub account will be undone' })
   expect(announced?.text).not.toContain('/auth/undo#')
   await wait(hub, 3 * DAY_MS - HOUR_MS)
-  expect(outcomeOf(await logIn(hub, player))).toBe('SECOND_FACTOR_REQUIRED')
+  expect(toOutcome(await logIn(hub, player))).toBe('SECOND_FACTOR_REQUIRED')
   await wait(hub, HOUR_MS)
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
 test('a login with a code stops the undo and ends the link', async ({ hub, player }) => {
@@ -46,8 +46,8 @@ test('a login with a code stops the undo and ends the link', async ({ hub, playe
   expect(await enterCode(hub, await startLogin(hub, player), appCode())).toBe('ok')
   expect(await undoAt(hub, player)).toBeNull()
   await wait(hub, 4 * DAY_MS)
-  expect(outcomeOf(await logIn(hub, player))).toBe('SECOND_FACTOR_REQUIRED')
-  expect(outcomeOf(await hub.call('POST /auth/undo-account-change', { body: { token } }))).toBe(
+  expect(toOutcome(await logIn(hub, player))).toBe('SECOND_FACTOR_REQUIRED')
+  expect(toOutcome(await hub.call('POST /auth/undo-account-change', { body: { token } }))).toBe(
     'UNDO_LINK_INVALID',
   )
 })
@@ -55,7 +55,7 @@ test('a login with a code stops the undo and ends the link', async ({ hub, playe
 test('the owner stops the undo in the hub, with a fresh proof', async ({ hub, player }) => {
   await turnOn(hub, player)
   await undo(hub, player.email)
-  const stop = async () => outcomeOf(await hub.call('POST /me/pending-undo/stop', { as: player }))
+  const stop = async () => toOutcome(await hub.call('POST /me/pending-undo/stop', { as: player }))
   hub.clock.advance(10 * MINUTE_MS)
   expect(await stop()).toBe('REAUTHENTICATION_REQUIRED')
   const another = await hub.signIn('another@example.org')
@@ -72,7 +72,7 @@ test('a link of day six still takes effect, and using it again keeps the date', 
   const again = await hub.call('POST /auth/undo-account-change', { body: { token: first.token } })
   expect(again.body).toEqual(first.body)
   for (let hour = 0; hour < 72; hour += 6) await wait(hub, 6 * HOUR_MS)
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
 test('no undo goes around the second factor by a provider that was unlinked', async ({ hub, player }) => {
@@ -95,7 +95,7 @@ test('an address that was removed does not undo its removal alone', async ({ hub
   await hub.callOk('POST /me/pending-undo/stop', { as: player })
   await wait(hub, 4 * DAY_MS)
   const recovery = await hub.call('POST /auth/recovery-password', { body: { email: player.email } })
-  expect(outcomeOf(recovery)).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
+  expect(toOutcome(recovery)).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
 })
 
 test('an account without an email has its changes at the receipt email without a link, and in the hub', async ({

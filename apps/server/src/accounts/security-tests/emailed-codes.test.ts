@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, outcomeOf, wrongCode } from '../../testing/registration.ts'
+import { emailsTo, newestCode, toOutcome, wrongCode } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 
 const behindProxy = test.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
@@ -15,7 +15,7 @@ async function request(hub: TestHub, email: string, network: number) {
 }
 
 const enter = async (hub: TestHub, email: string, code: string, headers = {}) =>
-  outcomeOf(await hub.call('POST /auth/send-recovery-password-code', { body: { email, code }, headers }))
+  toOutcome(await hub.call('POST /auth/send-recovery-password-code', { body: { email, code }, headers }))
 
 behindProxy(
   'emailed codes have a total over several codes, the owner is warned, and recovers from a known network',

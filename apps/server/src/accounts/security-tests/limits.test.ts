@@ -1,7 +1,7 @@
 /** Runs behind a trusted proxy, so that tests choose the IP address; localhost is exempt in sandbox mode. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const startHub = () => startTestHub({ env: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '30' } })
@@ -10,7 +10,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 type Call = (hub: TestHub, address: string) => Promise<string>
 
 const openFlow: Call = async (hub, address) =>
-  outcomeOf(
+  toOutcome(
     await hub.call('POST /auth/set-user-auth-state', { body: { id: randomUUID() }, headers: from(address) }),
   )
 
@@ -24,22 +24,22 @@ const assertion = {
 const requests: Record<string, Call> = {
   'opening a flow': openFlow,
   'a Facebook login': async (hub, address) =>
-    outcomeOf(await hub.call('POST /auth/facebook-login', { body: { profile: {} }, headers: from(address) })),
+    toOutcome(await hub.call('POST /auth/facebook-login', { body: { profile: {} }, headers: from(address) })),
   'a Google login': async (hub, address) =>
-    outcomeOf(
+    toOutcome(
       await hub.call('POST /auth/google-login-native', {
         body: { accessToken: 'ё' },
         headers: from(address),
       }),
     ),
   'an Apple login': async (hub, address) =>
-    outcomeOf(await hub.call('POST /auth/apple-login', { body: { idToken: 'x' }, headers: from(address) })),
+    toOutcome(await hub.call('POST /auth/apple-login', { body: { idToken: 'x' }, headers: from(address) })),
   'a passkey login': async (hub, address) =>
-    outcomeOf(
+    toOutcome(
       await hub.call('POST /auth/passkey/login', { body: { response: assertion }, headers: from(address) }),
     ),
   'a Telegram login': async (hub, address) =>
-    outcomeOf(
+    toOutcome(
       await hub.call('POST /auth/telegram-login', { body: { userData: {} }, headers: from(address) }),
     ),
 }
@@ -57,7 +57,7 @@ test.each(Object.entries(requests))(
       query: { purpose: 'login' },
       headers: from('192.0.2.1'),
     })
-    expect(outcomeOf(other)).toBe('ok')
+    expect(toOutcome(other)).toBe('ok')
   },
 )
 
@@ -93,7 +93,7 @@ test('opening hub sessions has the general rate limit', async () => {
   const hub = await startHub()
   const outcomes: string[] = []
   for (let time = 0; time < 31; time++) {
-    outcomes.push(outcomeOf(await hub.call('POST /session/get', { body: {}, headers: from('192.0.2.1') })))
+    outcomes.push(toOutcome(await hub.call('POST /session/get', { body: {}, headers: from('192.0.2.1') })))
   }
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(30)
   expect(outcomes.at(-1)).toBe('TOO_MANY_REQUESTS')

@@ -6,12 +6,12 @@ import { freePorts } from '../../../../../scripts/free-ports.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { RetryLater } from '../../platform/jobs/jobs.ts'
 import { test } from '../../testing/hub-test.ts'
-import { emailsTo, outcomeOf } from '../../testing/registration.ts'
+import { emailsTo, toOutcome } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { turnOn } from '../testing/second-factor.ts'
 
 const renew = async (hub: TestHub, as: Player) =>
-  outcomeOf(await hub.call('POST /me/second-factor/recovery-codes', { as }))
+  toOutcome(await hub.call('POST /me/second-factor/recovery-codes', { as }))
 
 test('an account has 20 changes an hour, and those made together share an email', async ({ hub, player }) => {
   await turnOn(hub, player)
@@ -20,7 +20,7 @@ test('an account has 20 changes an hour, and those made together share an email'
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(19)
   expect(outcomes.at(-1)).toBe('TOO_MANY_REQUESTS')
   const deletion = await hub.call('POST /me/deletion', { as: player })
-  expect(outcomeOf(deletion)).toBe('TOO_MANY_REQUESTS')
+  expect(toOutcome(deletion)).toBe('TOO_MANY_REQUESTS')
   await emailsTo(hub, player.email)
   hub.clock.advance(MINUTE_MS)
   const emails = await emailsTo(hub, player.email)

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { DAY_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { openBrowser } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
@@ -70,7 +70,7 @@ behindProxy(
     const challenge = (await hub.callOk('POST /auth/passkey/options')).data.result
     const response = authenticator.get(challenge)
     const byPasskey = await hub.call('POST /auth/passkey/login', { body: { response }, headers: from(200) })
-    expect(outcomeOf(byPasskey)).toBe('ok')
+    expect(toOutcome(byPasskey)).toBe('ok')
     const another = openBrowser(hub)
     expect(await another.completeFlow(await another.open(), 'google', 'anna')).toMatchObject({
       status: 'signed-in',
@@ -87,5 +87,5 @@ behindProxy('a stolen login token adds no guesses', async ({ hub, player }) => {
   await guess(hub, player, 25)
   const body = { password: player.password, code: wrongCode }
   const proof = await hub.call('POST /me/reauthentication/password', { as: player, body, headers: from(200) })
-  expect(outcomeOf(proof)).toBe('SECOND_FACTOR_RECOVERY_CODE_REQUIRED')
+  expect(toOutcome(proof)).toBe('SECOND_FACTOR_RECOVERY_CODE_REQUIRED')
 })

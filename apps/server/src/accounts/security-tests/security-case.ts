@@ -40,11 +40,11 @@ export function securityCaseAfter(
   return { name, expected, prepare }
 }
 
-export function outcomeOf(answer: { ok: boolean; status: number; body: unknown }): Outcome {
+export function toOutcome(answer: { ok: boolean; status: number; body: unknown }): Outcome {
   return [answer.status, answer.ok ? 'ok' : (answer.body as { code: RefusalCode }).code]
 }
 
-export function eventNameOf(code: number | null | undefined): EventName | 'ok' {
+export function toEventName(code: number | null | undefined): EventName | 'ok' {
   const [name] = Object.entries(eventCodes).find(([, eventCode]) => eventCode === code) ?? ['ok']
   return name as EventName | 'ok'
 }
@@ -66,5 +66,5 @@ export async function send(
   if (!response.ok && !response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new Error(`${path} answered ${response.status} with no problem+json`)
   }
-  return outcomeOf({ ok: response.ok, status: response.status, body })
+  return toOutcome({ ok: response.ok, status: response.status, body })
 }

@@ -1,7 +1,7 @@
 /** Actions by a player with an authenticator app. */
 import { TOTP } from 'otpauth'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 export const periodMs = 30 * SECOND_MS
@@ -32,6 +32,6 @@ export const enterCode = async (
   code: string,
   headers?: Record<string, string>,
 ) =>
-  outcomeOf(
+  toOutcome(
     await hub.call('POST /auth/second-factor', { body: { ticket, code }, ...(headers && { headers }) }),
   )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../random-token.ts'
 
-const numberOfCodes = 10
+const codeCount = 10
 /** Excludes letters and digits that look alike. Each character carries 5 bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** 120 bits, so an unsalted hash is enough. */
@@ -10,7 +10,7 @@ const groupLength = 4
 
 /** New recovery codes in four-character groups, such as `K7QF-…`. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: numberOfCodes }, newRecoveryCode)
+  return Array.from({ length: codeCount }, newRecoveryCode)
 }
 
 function newRecoveryCode(): string {

@@ -1,5 +1,5 @@
 import type { Api } from '../../platform/http/api.ts'
-import { clientInfoOf } from '../client-info.ts'
+import { readClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { logSignIn } from '../login-sessions/log-sign-in.ts'
 import {
@@ -14,7 +14,7 @@ import { completeSecondStep } from './sign-in.ts'
 export function registerSecondFactorRoutes(api: Api, deps: Deps): void {
   api.answer('POST /auth/second-factor', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const signedIn = await completeSecondStep(deps, body, clientInfoOf(caller, request))
+    const signedIn = await completeSecondStep(deps, body, readClientInfo(caller, request))
     logSignIn(request, signedIn)
     return { data: { result: signedIn } }
   })
@@ -30,7 +30,7 @@ export function registerSecondFactorRoutes(api: Api, deps: Deps): void {
     'POST /me/second-factor',
     async ({ actor, body, caller, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      const client = clientInfoOf(caller, request)
+      const client = readClientInfo(caller, request)
       const recoveryCodes = await turnSecondFactorOn(deps, actor, body.code, client)
       return { data: { result: { recoveryCodes } } }
     },

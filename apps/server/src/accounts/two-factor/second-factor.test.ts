@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { runOnHub } from '../../cli/testing/run-on-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, outcomeOf } from '../../testing/registration.ts'
+import { emailsTo, newestCode, toOutcome } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 import { openBrowser } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 import {
+  startLogin as createTicket,
   enterCode as enter,
   logIn,
   periodMs,
-  startLogin as ticketOf,
   turnOn,
 } from '../testing/second-factor.ts'
 
@@ -23,7 +23,7 @@ test('a sign-in by password asks for the code of the app, and the code completes
   player,
 }) => {
   const { appCode } = await turnOn(hub, player)
-  const ticket = await ticketOf(hub, player)
+  const ticket = await createTicket(hub, player)
   const signedIn = await hub.callOk('POST /auth/second-factor', { body: { ticket, code: appCode() } })
   expect(signedIn.data.result).toMatchObject({ userId: player.userId, currentAuthType: 'mail' })
   expect(await hub.callOk('GET /me', { as: { ...player, ...signedIn.data.result } })).toBeTruthy()
@@ -33,29 +33,29 @@ test('an account without a second factor signs in by the password alone, also wh
   hub,
   player,
 }) => {
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
   await hub.callOk('POST /me/second-factor/setup', { as: player })
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
 test('a wrong password is refused without a hint at the second factor', async ({ hub, player }) => {
   await turnOn(hub, player)
   const answer = await logIn(hub, { ...player, password: 'WrongPass1' })
-  expect(outcomeOf(answer)).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(toOutcome(answer)).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
 })
 
 test('a code works once, also when two sign-ins send it together', async ({ hub, player }) => {
   const { appCode } = await turnOn(hub, player)
-  const tickets = [await ticketOf(hub, player), await ticketOf(hub, player)]
+  const tickets = [await createTicket(hub, player), await createTicket(hub, player)]
   const code = appCode()
   const outcomes = await Promise.all(tickets.map((ticket) => enter(hub, ticket, code)))
   expect(outcomes.toSorted()).toEqual(['SECOND_FACTOR_CODE_INCORRECT', 'ok'])
-  expect(await enter(hub, await ticketOf(hub, player), code)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+  expect(await enter(hub, await createTicket(hub, player), code)).toBe('SECOND_FACTOR_CODE_INCORRECT')
 })
 
 test('a ticket works for one sign-in, and a wrong code does not use it up', async ({ hub, player }) => {
   const { appCode } = await turnOn(hub, player)
-  const ticket = await ticketOf(hub, player)
+  const ticket = await createTicket(hub, player)
   expect(await enter(hub, ticket, wrongCode)).toBe('SECOND_FACTOR_CODE_INCORRECT')
   expect(await enter(hub, ticket, appCode())).toBe('ok')
   hub.clock.advance(periodMs)
@@ -67,11 +67,11 @@ test('a ticket ends after ten minutes and with the password, and cannot be forge
   player,
 }) => {
   const { appCode } = await turnOn(hub, player)
-  const old = await ticketOf(hub, player)
+  const old = await createTicket(hub, player)
   hub.clock.advance(10 * MINUTE_MS)
   expect(await enter(hub, old, appCode())).toBe('SECOND_FACTOR_TICKET_INVALID')
 
-  const ticket = await ticketOf(hub, player)
+  const ticket = await createTicket(hub, player)
   const [, ...rest] = ticket.split('.')
   const other = await hub.signIn()
   expect(await enter(hub, [other.userId, ...rest].join('.'), appCode())).toBe('SECOND_FACTOR_TICKET_INVALID')
@@ -86,7 +86,7 @@ test('a ticket ends after ten minutes and with the password, and cannot be forge
   await hub.callOk('POST /auth/activate-new-password', { body: { email, password, resetTicket } })
   expect(await enter(hub, ticket, appCode())).toBe('SECOND_FACTOR_TICKET_INVALID')
   // A recovered password does not turn two-factor off.
-  expect(outcomeOf(await logIn(hub, { ...player, password }))).toBe('SECOND_FACTOR_REQUIRED')
+  expect(toOutcome(await logIn(hub, { ...player, password }))).toBe('SECOND_FACTOR_REQUIRED')
 })
 
 test('codes of the periods before and after are accepted, older ones are not', async ({ hub, player }) => {
@@ -98,7 +98,7 @@ test('codes of the periods before and after are accepted, older ones are not', a
     hub.clock.advance(2 * periodMs)
     const code = appCode()
     hub.clock.advance(lateMs)
-    expect(await enter(hub, await ticketOf(hub, player), code)).toBe(outcome)
+    expect(await enter(hub, await createTicket(hub, player), code)).toBe(outcome)
   }
 })
 
@@ -108,9 +108,9 @@ test('after the clock was an hour ahead, the codes of the right time work at onc
 }) => {
   const { appCode } = await turnOn(hub, player)
   hub.clock.advance(HOUR_MS)
-  expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
   hub.clock.advance(-HOUR_MS)
-  expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
 })
 
 test('each recovery code signs in once, in any letter case and without its hyphens', async ({
@@ -121,9 +121,11 @@ test('each recovery code signs in once, in any letter case and without its hyphe
   expect(new Set(recoveryCodes).size).toBe(10)
   const [first = '', second = ''] = recoveryCodes
   expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){5}[A-HJ-NP-Z2-9]{4}$/)
-  expect(await enter(hub, await ticketOf(hub, player), first)).toBe('ok')
-  expect(await enter(hub, await ticketOf(hub, player), first)).toBe('SECOND_FACTOR_CODE_INCORRECT')
-  expect(await enter(hub, await ticketOf(hub, player), second.toLowerCase().replaceAll('-', ''))).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), first)).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), first)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+  expect(await enter(hub, await createTicket(hub, player), second.toLowerCase().replaceAll('-', ''))).toBe(
+    'ok',
+  )
   const { data } = await hub.callOk('GET /me/second-factor', { as: player })
   expect(data.result).toEqual({ addedAt: expect.any(Number), recoveryCodesLeft: 8 })
 })
@@ -133,9 +135,11 @@ behindProxy(
   async ({ hub, player }) => {
     const { appCode } = await turnOn(hub, player)
     for (let guess = 0; guess < 10; guess++) {
-      expect(await enter(hub, await ticketOf(hub, player), wrongCode)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+      expect(await enter(hub, await createTicket(hub, player), wrongCode)).toBe(
+        'SECOND_FACTOR_CODE_INCORRECT',
+      )
     }
-    const ticket = await ticketOf(hub, player)
+    const ticket = await createTicket(hub, player)
     expect(await hub.call('POST /auth/second-factor', { body: { ticket, code: appCode() } })).toMatchObject({
       status: 429,
       body: { code: 'TOO_MANY_REQUESTS', details: { retryInSeconds: 3600 } },
@@ -143,7 +147,7 @@ behindProxy(
     const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
     expect(await enter(hub, ticket, appCode(), elsewhere)).toBe('ok')
     hub.clock.advance(HOUR_MS)
-    expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+    expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
   },
 )
 
@@ -153,9 +157,9 @@ test('turning it on and off needs a fresh proof, and the password alone is none 
 }) => {
   hub.clock.advance(10 * MINUTE_MS)
   const change = async (key: 'POST /me/second-factor/setup' | 'POST /me/second-factor/remove') =>
-    outcomeOf(await hub.call(key, { as: player }))
+    toOutcome(await hub.call(key, { as: player }))
   const prove = async (code?: string) =>
-    outcomeOf(
+    toOutcome(
       await hub.call('POST /me/reauthentication/password', {
         as: player,
         body: { password: player.password, ...(code !== undefined && { code }) },
@@ -172,17 +176,17 @@ test('turning it on and off needs a fresh proof, and the password alone is none 
   expect(await prove(appCode())).toBe('ok')
   expect(await change('POST /me/second-factor/remove')).toBe('ok')
   expect(await change('POST /me/second-factor/remove')).toBe('SECOND_FACTOR_NOT_FOUND')
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
 test('one in use is not replaced, and a wrong code turns nothing on', async ({ hub, player }) => {
   await hub.callOk('POST /me/second-factor/setup', { as: player })
   const confirm = await hub.call('POST /me/second-factor', { as: player, body: { code: wrongCode } })
-  expect(outcomeOf(confirm)).toBe('SECOND_FACTOR_CODE_INCORRECT')
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(confirm)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
   await turnOn(hub, player)
   const again = await hub.call('POST /me/second-factor/setup', { as: player })
-  expect(outcomeOf(again)).toBe('SECOND_FACTOR_EXISTS')
+  expect(toOutcome(again)).toBe('SECOND_FACTOR_EXISTS')
 })
 
 test('passkeys and providers sign in without the code', async ({ hub, player }) => {
@@ -196,7 +200,7 @@ test('passkeys and providers sign in without the code', async ({ hub, player }) 
 
   const challenge = (await hub.callOk('POST /auth/passkey/options')).data.result
   const response = authenticator.get(challenge)
-  expect(outcomeOf(await hub.call('POST /auth/passkey/login', { body: { response } }))).toBe('ok')
+  expect(toOutcome(await hub.call('POST /auth/passkey/login', { body: { response } }))).toBe('ok')
   const another = openBrowser(hub)
   const { status } = await another.completeFlow(await another.open(), 'google', 'anna')
   expect(status).toBe('signed-in')
@@ -206,18 +210,18 @@ test('new recovery codes replace the earlier ones and leave the app in use, with
   hub,
   player,
 }) => {
-  const renew = async () => outcomeOf(await hub.call('POST /me/second-factor/recovery-codes', { as: player }))
+  const renew = async () => toOutcome(await hub.call('POST /me/second-factor/recovery-codes', { as: player }))
   expect(await renew()).toBe('SECOND_FACTOR_NOT_FOUND')
   const { appCode, recoveryCodes } = await turnOn(hub, player)
   await hub.runDueJobs()
   const answer = await hub.callOk('POST /me/second-factor/recovery-codes', { as: player })
   const renewed = answer.data.result.recoveryCodes
   expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
-  expect(await enter(hub, await ticketOf(hub, player), recoveryCodes[0] ?? '')).toBe(
+  expect(await enter(hub, await createTicket(hub, player), recoveryCodes[0] ?? '')).toBe(
     'SECOND_FACTOR_CODE_INCORRECT',
   )
-  expect(await enter(hub, await ticketOf(hub, player), renewed[0] ?? '')).toBe('ok')
-  expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), renewed[0] ?? '')).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
   hub.clock.advance(MINUTE_MS)
   expect((await emailsTo(hub, player.email)).map(({ subject }) => subject)).toContain(
     'New recovery codes were made — Playhub',
@@ -237,8 +241,8 @@ test('recovery codes that another login session replaced are restored by the lin
   const token = await undoToken(hub, player.email)
   await hub.callOk('POST /auth/undo-account-change', { body: { token } })
   const [stolen = ''] = answer.data.result.recoveryCodes
-  expect(await enter(hub, await ticketOf(hub, player), stolen)).toBe('SECOND_FACTOR_CODE_INCORRECT')
-  expect(await enter(hub, await ticketOf(hub, player), recoveryCodes[0] ?? '')).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), stolen)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+  expect(await enter(hub, await createTicket(hub, player), recoveryCodes[0] ?? '')).toBe('ok')
 })
 
 behindProxy(
@@ -252,15 +256,15 @@ behindProxy(
     const guess = async (count: number) => {
       for (let index = 0; index < count; index++) {
         const address = { 'x-forwarded-for': `203.0.113.${index}` }
-        await enter(hub, await ticketOf(hub, player), wrongCode, address)
+        await enter(hub, await createTicket(hub, player), wrongCode, address)
       }
     }
     await guess(9)
-    expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
+    expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
     expect(await warnings()).toEqual([])
     const body = { password: player.password, code: wrongCode }
     const proof = await hub.call('POST /me/reauthentication/password', { as: player, body })
-    expect(outcomeOf(proof)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+    expect(toOutcome(proof)).toBe('SECOND_FACTOR_CODE_INCORRECT')
     expect(await warnings()).toMatchObject([{ text: expect.stringContaining('/auth/recovery-password') }])
     await guess(12)
     expect(await warnings()).toHaveLength(1)
@@ -298,8 +302,8 @@ test('a second factor that another login session turned off is restored by the l
   await hub.callOk('POST /me/second-factor/remove', { as: elsewhere })
   const token = await undoToken(hub, player.email)
   await hub.callOk('POST /auth/undo-account-change', { body: { token } })
-  expect(await enter(hub, await ticketOf(hub, player), appCode())).toBe('ok')
-  expect(await enter(hub, await ticketOf(hub, player), recoveryCodes[3] ?? '')).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
+  expect(await enter(hub, await createTicket(hub, player), recoveryCodes[3] ?? '')).toBe('ok')
 })
 
 test('an owner whose attacker turned it on logs in again three days after the link of the email', async ({
@@ -311,7 +315,7 @@ test('an owner whose attacker turned it on logs in again three days after the li
   await hub.callOk('POST /auth/undo-account-change', { body: { token } })
   hub.clock.advance(3 * DAY_MS)
   await hub.runDueJobs()
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
 test('secrets and codes are in no export, log or row in the clear, and are erased with the account', async ({
@@ -324,7 +328,7 @@ test('secrets and codes are in no export, log or row in the clear, and are erase
     .select('secret')
     .executeTakeFirstOrThrow()
   const exported = JSON.stringify(await hub.callOk('GET /me/export', { as: player }))
-  const ticket = await ticketOf(hub, player)
+  const ticket = await createTicket(hub, player)
   const hashes = JSON.stringify(await hub.context.db.selectFrom('recoveryCodes').selectAll().execute())
   for (const text of [secret, ticket, ...recoveryCodes]) {
     expect(exported + hub.logs() + hashes).not.toContain(text)
@@ -343,7 +347,7 @@ test('an operator turns it off for a player who has lost everything', async ({ h
   await turnOn(hub, player)
   await hub.runDueJobs()
   expect(await remove()).toMatchObject({ code: 0 })
-  expect(outcomeOf(await logIn(hub, player))).toBe('ok')
+  expect(toOutcome(await logIn(hub, player))).toBe('ok')
   hub.clock.advance(MINUTE_MS)
   expect((await emailsTo(hub, player.email)).map(({ subject }) => subject)).toContain(
     'Two-step login was turned off — Playhub',

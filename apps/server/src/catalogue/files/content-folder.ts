@@ -59,7 +59,7 @@ export function readFolder(dir: string): ContentFolder {
   }
 
   visit('', [])
-  const version = hashOf([...files.keys(), ...refused.keys()].sort(), (path) => [
+  const version = hashParts([...files.keys(), ...refused.keys()].sort(), (path) => [
     JSON.stringify([path, sizes.get(path) ?? refused.get(path)]),
     files.get(path) ?? '',
   ])
@@ -89,16 +89,16 @@ export async function folderFingerprint(dir: string): Promise<string> {
   }
 
   await visit('', [])
-  return hashOf(lines, (line) => [line])
+  return hashParts(lines, (line) => [line])
 }
 
 const folderId = ({ dev, ino }: Stats) => `${dev}:${ino}`
 
 const childPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`)
 
-function hashOf(keys: string[], partsOf: (key: string) => (string | Buffer)[]): string {
+function hashParts(keys: string[], listParts: (key: string) => (string | Buffer)[]): string {
   const hash = createHash('sha256')
-  for (const key of keys) for (const part of partsOf(key)) hash.update(part)
+  for (const key of keys) for (const part of listParts(key)) hash.update(part)
   return hash.digest('hex').slice(0, 12)
 }
 

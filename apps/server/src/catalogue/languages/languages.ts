@@ -25,11 +25,11 @@ export function offeredLanguages(
     languages,
     defaultLanguage,
     translations: new Map(translations.map((translation) => [translation.language, translation])),
-    textsVersion: hashOf(JSON.stringify(translations.map((translation) => translation.interface))),
+    textsVersion: hashText(JSON.stringify(translations.map((translation) => translation.interface))),
   }
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+const hashText = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 /** @returns  one line for each error in the `hub.yaml` settings */
 export function languageMistakes({ languages, defaultLanguage, translations }: HubLanguages): string[] {

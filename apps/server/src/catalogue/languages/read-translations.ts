@@ -8,7 +8,7 @@ import {
   shippedLanguages,
 } from '@playhub/contract'
 import { completeTexts, type TextTree } from '../../i18n/complete-texts.ts'
-import { englishFiles, type TextsOfLanguage } from '../../i18n/server-texts.ts'
+import { englishFiles, type LanguageTexts } from '../../i18n/server-texts.ts'
 import { type ContentFolder, displayPath } from '../files/content-folder.ts'
 import { readText } from '../files/read-text.ts'
 
@@ -17,7 +17,7 @@ export type Translation = {
   language: InterfaceLanguage
   /** Web client translations, by namespace. */
   interface: InterfaceTexts
-  server: TextsOfLanguage
+  server: LanguageTexts
   /** A receipt font with the language's characters, if the folder has one. */
   receiptFont: string | null
   /** Texts that are missing, unknown or broken; one line each. */

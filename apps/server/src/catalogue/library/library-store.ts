@@ -18,19 +18,19 @@ export type LibraryGameRow = {
 }
 
 /** The most recently marked or played game first. */
-export function listLibraryOf(db: Db, playerId: string): Promise<LibraryGame[]> {
+export function listLibraryByPlayer(db: Db, playerId: string): Promise<LibraryGame[]> {
   return db
     .selectFrom('libraryGames')
     .select(['project', 'favouriteAt', 'playedAt'])
     .where('playerId', '=', playerId)
     .where((row) => row.or([row('favouriteAt', 'is not', null), row('playedAt', 'is not', null)]))
-    .orderBy(laterOf('favouriteAt', 'playedAt'), 'desc')
+    .orderBy(selectLater('favouriteAt', 'playedAt'), 'desc')
     .orderBy('project')
     .execute()
 }
 
 /** The later instant; either may be null. */
-const laterOf = (one: string, other: string) =>
+const selectLater = (one: string, other: string) =>
   sql`case when coalesce(${sql.ref(one)}, 0) > coalesce(${sql.ref(other)}, 0) then ${sql.ref(one)} else ${sql.ref(other)} end`
 
 export async function hasPlayed(db: Db, playerId: string, project: string): Promise<boolean> {
@@ -75,12 +75,12 @@ export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void
     .onConflict((known) =>
       known.columns(['playerId', 'project']).doUpdateSet({
         favouriteAt: sql`coalesce(library_games.favourite_at, excluded.favourite_at)`,
-        playedAt: laterOf('libraryGames.playedAt', 'excluded.playedAt') as never,
+        playedAt: selectLater('libraryGames.playedAt', 'excluded.playedAt') as never,
       }),
     )
     .execute()
 }
 
-export async function deleteLibraryOf(db: Db, playerId: string): Promise<void> {
+export async function deleteLibraryByPlayer(db: Db, playerId: string): Promise<void> {
   await db.deleteFrom('libraryGames').where('playerId', '=', playerId).execute()
 }

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
-const libraryOf = async (hub: TestHub, player: Player) =>
+const fetchLibrary = async (hub: TestHub, player: Player) =>
   (await hub.callOk('GET /me/shelf', { as: player })).data.result
 
 const mark = (hub: TestHub, player: Player, project: string, isFavourite = true) =>
@@ -14,7 +14,7 @@ const play = (hub: TestHub, player: Player, project: string) =>
   hub.callOk('POST /me/shelf/played', { as: player, body: { project } })
 
 test('a library lists marked and played games, most recent first', async ({ hub, player }) => {
-  expect(await libraryOf(hub, player)).toEqual([])
+  expect(await fetchLibrary(hub, player)).toEqual([])
   const start = hub.clock.now()
   await mark(hub, player, 'islandm3')
   hub.clock.advance(MINUTE_MS)
@@ -25,7 +25,7 @@ test('a library lists marked and played games, most recent first', async ({ hub,
   ])
   hub.clock.advance(MINUTE_MS)
   await play(hub, player, 'islandm3')
-  expect((await libraryOf(hub, player)).map(({ project }) => project)).toEqual(['islandm3', 'neuroarena'])
+  expect((await fetchLibrary(hub, player)).map(({ project }) => project)).toEqual(['islandm3', 'neuroarena'])
 })
 
 test('marking a favourite is idempotent, and so is removing it', async ({ hub, player }) => {
@@ -33,10 +33,12 @@ test('marking a favourite is idempotent, and so is removing it', async ({ hub, p
   await mark(hub, player, 'islandm3')
   hub.clock.advance(DAY_MS)
   await mark(hub, player, 'islandm3')
-  expect(await libraryOf(hub, player)).toEqual([{ project: 'islandm3', favouriteAt: marked, playedAt: null }])
+  expect(await fetchLibrary(hub, player)).toEqual([
+    { project: 'islandm3', favouriteAt: marked, playedAt: null },
+  ])
   await mark(hub, player, 'islandm3', false)
   await mark(hub, player, 'islandm3', false)
-  expect(await libraryOf(hub, player)).toEqual([])
+  expect(await fetchLibrary(hub, player)).toEqual([])
 })
 
 test('merging a guest library into the account is idempotent', async () => {
@@ -69,11 +71,11 @@ test('unknown games are refused, libraries are private, and guests have none on 
 }) => {
   const [anna, boris] = [await hub.signIn(), await hub.signIn()]
   const body = { project: 'nowhere', isFavourite: true }
-  expect(outcomeOf(await hub.call('POST /me/shelf/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
-  expect(outcomeOf(await hub.call('POST /me/shelf/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  expect(toOutcome(await hub.call('POST /me/shelf/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  expect(toOutcome(await hub.call('POST /me/shelf/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
   await mark(hub, anna, 'islandm3')
-  expect(await libraryOf(hub, boris)).toEqual([])
-  expect(outcomeOf(await hub.call('GET /me/shelf'))).toBe('UNAUTHORIZED')
+  expect(await fetchLibrary(hub, boris)).toEqual([])
+  expect(toOutcome(await hub.call('GET /me/shelf'))).toBe('UNAUTHORIZED')
 })
 
 test('the library is in the data export and is erased with the account', async ({ hub }) => {

@@ -6,9 +6,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Catalogue } from '../catalogue.ts'
 import {
   clearFavourite,
-  deleteLibraryOf,
+  deleteLibraryByPlayer,
   hasPlayed,
-  listLibraryOf,
+  listLibraryByPlayer,
   mergeLibrary,
   setFavourite,
 } from './library-store.ts'
@@ -32,25 +32,27 @@ export type Library = {
 
 export function createLibrary(deps: Deps): Library {
   const { db } = deps
-  const libraryOf = async (playerId: string) => ({ data: { result: await listLibraryOf(db, playerId) } })
+  const getLibrary = async (playerId: string) => ({
+    data: { result: await listLibraryByPlayer(db, playerId) },
+  })
   return {
     registerRoutes(api) {
-      api.answer('GET /me/shelf', ({ actor }) => libraryOf(actor.playerId))
+      api.answer('GET /me/shelf', ({ actor }) => getLibrary(actor.playerId))
       api.answer('POST /me/shelf/favourite', async ({ actor, body }) => {
         await markFavourite(deps, actor.playerId, body)
-        return libraryOf(actor.playerId)
+        return getLibrary(actor.playerId)
       })
       api.answer('POST /me/shelf/played', async ({ actor, body }) => {
         await recordPlayed(deps, actor.playerId, body.project)
-        return libraryOf(actor.playerId)
+        return getLibrary(actor.playerId)
       })
       api.answer('POST /me/shelf/merge', async ({ actor, body }) => {
         await mergeGames(deps, actor.playerId, body.games)
-        return libraryOf(actor.playerId)
+        return getLibrary(actor.playerId)
       })
     },
     hasPlayed: (playerId, project) => hasPlayed(db, playerId, project),
-    erase: deleteLibraryOf,
+    erase: deleteLibraryByPlayer,
   }
 }
 

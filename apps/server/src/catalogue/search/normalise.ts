@@ -5,7 +5,7 @@ export function normalise(text: string): string {
 }
 
 /** A text's normalised words. */
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   return normalise(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 

@@ -34,7 +34,7 @@ const content = street({
   arena: { ru: 'Арена', en: 'Neuro Arena', line: 'Robots of the island', about: '2048 ways to win' },
 })
 
-const idsOf = (search: string) => searchGames(content, search).projects.map(({ id }) => id)
+const searchIds = (search: string) => searchGames(content, search).projects.map(({ id }) => id)
 
 test.each([
   ['a name, in either language', 'Treasure', ['island']],
@@ -63,7 +63,7 @@ test.each([
   ['another ending', 'сокровища', ['island']],
   ['nothing from very little', 'зыв', []],
 ])('what was meant is guessed: %s, “%s”', (_what, search, found) => {
-  expect(idsOf(search)).toEqual(found)
+  expect(searchIds(search)).toEqual(found)
   if (found.length > 0) expect(searchGames(content, search).isGuess).toBe(true)
 })
 
@@ -92,8 +92,8 @@ test('a long search costs little at a thousand games', () => {
 })
 
 test('an empty search finds all games, as does one of punctuation only', () => {
-  expect(idsOf('')).toEqual(['stars', 'island', 'arena'])
-  expect(idsOf(' .*%_\\ ')).toEqual(['stars', 'island', 'arena'])
+  expect(searchIds('')).toEqual(['stars', 'island', 'arena'])
+  expect(searchIds(' .*%_\\ ')).toEqual(['stars', 'island', 'arena'])
 })
 
 test('games outside the catalogue are not found', () => {

@@ -1,6 +1,6 @@
 import type { Content, Project } from '../content.ts'
 import { listedGames } from '../views.ts'
-import { inOtherLayout, startsWithTypo, wordsOf } from './normalise.ts'
+import { inOtherLayout, startsWithTypo, tokenize } from './normalise.ts'
 
 /** Every normalised word that a listed game has in any language, with the indexes for its games. */
 type Index = { projects: Project[]; words: IndexedWord[] }
@@ -20,20 +20,20 @@ const indexes = new WeakMap<Content, Index>()
 
 /** Listed games that contain every word, with matches in the name first. An empty search gives all. */
 export function searchGames(content: Content, search: string): Search {
-  const index = indexOf(content)
-  const terms = termsOf(search)
+  const index = getIndex(content)
+  const terms = listTerms(search)
   if (terms.length === 0) return { projects: index.projects, isGuess: false }
   const startsWith: Matches = (word, term) => word.startsWith(term)
   const exact = matching(index, terms, startsWith)
   if (exact.length > 0) return { projects: exact, isGuess: false }
-  const converted = matching(index, termsOf(inOtherLayout(search)), startsWith)
+  const converted = matching(index, listTerms(inOtherLayout(search)), startsWith)
   return {
     projects: converted.length > 0 ? converted : matching(index, terms, startsWithTypo),
     isGuess: true,
   }
 }
 
-function indexOf(content: Content): Index {
+function getIndex(content: Content): Index {
   const known = indexes.get(content)
   if (known) return known
   const index = createIndex(listedGames(content))
@@ -44,7 +44,7 @@ function indexOf(content: Content): Index {
 function createIndex(projects: Project[]): Index {
   const words = new Map<string, IndexedWord>()
   function add(place: number, kind: 'inName' | 'inText', texts: Project['name'][]): void {
-    for (const word of new Set(texts.flatMap((text) => wordsOf(Object.values(text).join(' '))))) {
+    for (const word of new Set(texts.flatMap((text) => tokenize(Object.values(text).join(' '))))) {
       const entry = words.get(word) ?? { word, inName: [], inText: [] }
       words.set(word, entry)
       entry[kind].push(place)
@@ -57,8 +57,8 @@ function createIndex(projects: Project[]): Index {
   return { projects, words: [...words.values()] }
 }
 
-const termsOf = (search: string) =>
-  [...new Set(wordsOf(search).map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms)
+const listTerms = (search: string) =>
+  [...new Set(tokenize(search).map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms)
 
 const missing = maxTerms + 1
 

@@ -43,7 +43,7 @@ export async function verifyBackup(
   { identity }: IdentityOption,
 ): Promise<number> {
   const path = resolve(file)
-  const problems = await problemsOf(path, identity)
+  const problems = await listProblems(path, identity)
   setJson({ file: path, problems })
   for (const problem of problems) print(problem)
   if (problems.length === 0) print(`${path} is complete and can be restored.`)
@@ -70,14 +70,14 @@ export async function decryptBackup(
   return 0
 }
 
-async function problemsOf(file: string, identity: string | undefined): Promise<string[]> {
+async function listProblems(file: string, identity: string | undefined): Promise<string[]> {
   const decrypted = `${file}.unfinished`
   try {
-    if (!isEncrypted(file)) return problemsOfDatabase(file)
+    if (!isEncrypted(file)) return listDatabaseProblems(file)
     if (identity === undefined) return [`${file} is encrypted: add --identity <key file> to read it.`]
     rmSync(decrypted, { force: true })
     await decryptFile(file, decrypted, identity)
-    return problemsOfDatabase(decrypted)
+    return listDatabaseProblems(decrypted)
   } catch (error) {
     return [`${file} is not the backup of a hub: ${(error as Error).message}.`]
   } finally {
@@ -85,7 +85,7 @@ async function problemsOf(file: string, identity: string | undefined): Promise<s
   }
 }
 
-function problemsOfDatabase(file: string): string[] {
+function listDatabaseProblems(file: string): string[] {
   const database = new BetterSqlite(file, { readonly: true, fileMustExist: true })
   try {
     const lines = database.pragma('integrity_check') as { integrity_check: string }[]

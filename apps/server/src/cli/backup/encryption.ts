@@ -13,7 +13,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 export async function encryptFile(source: string, target: string, recipients: string[]): Promise<void> {
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
-  await writeStream(await encrypter.encrypt(streamOf(source)), target)
+  await writeStream(await encrypter.encrypt(openStream(source)), target)
 }
 
 /**
@@ -25,7 +25,7 @@ export async function decryptFile(source: string, target: string, identityFile: 
   for (const line of readFileSync(identityFile, 'utf8').split('\n')) {
     if (line.trim() !== '' && !line.startsWith('#')) decrypter.addIdentity(line.trim())
   }
-  await writeStream(await decrypter.decrypt(streamOf(source)), target)
+  await writeStream(await decrypter.decrypt(openStream(source)), target)
 }
 
 const magic = 'age-encryption.org/v1\n'
@@ -41,7 +41,7 @@ export function isEncrypted(file: string): boolean {
   }
 }
 
-const streamOf = (file: string) =>
+const openStream = (file: string) =>
   Readable.toWeb(createReadStream(file)) as unknown as globalThis.ReadableStream<Uint8Array>
 
 /** Only the hub's user may read the file. */

@@ -18,7 +18,7 @@ function startHub(): Promise<TestHub> {
   return startTestHub({ now: new Date().toISOString(), env: { DATA_DIR: dataDir } })
 }
 
-async function problemsOf(hub: TestHub): Promise<Record<string, string[]>> {
+async function listProblems(hub: TestHub): Promise<Record<string, string[]>> {
   const checks = JSON.parse((await runOnHub(hub, 'doctor --json')).printed) as ServiceCheck[]
   const wrong = checks.filter(({ problems, service }) => problems.length > 0 && service !== 'Disk')
   return Object.fromEntries(wrong.map(({ service, problems }) => [service, problems]))
@@ -31,7 +31,7 @@ test('a sound hub has no problem, and everything is named', async () => {
     expect(printed).toMatch(new RegExp(`^ok +${service} `, 'm'))
   }
   expect(printed).toMatch(/^ok +Stripe /m)
-  expect(await problemsOf(hub)).toEqual({})
+  expect(await listProblems(hub)).toEqual({})
 })
 
 test('a wrong clock, an unreachable hub and open permissions are named with what to do', async () => {
@@ -53,7 +53,7 @@ test('a migration that has not run is named', async () => {
   onTestFinished(async () => {
     await db.schema.alterTable('kysely_migration_before').renameTo('kysely_migration').execute()
   })
-  expect((await problemsOf(hub)).Migrations?.[0]).toMatch(/2026-11-21-01-jobs.* have not run/)
+  expect((await listProblems(hub)).Migrations?.[0]).toMatch(/2026-11-21-01-jobs.* have not run/)
 })
 
 test('a database and a mail server that do not answer are named', async () => {

@@ -9,12 +9,12 @@ test('an operator creates a key, which is shown once, sees its use and revokes i
   const created = await runOnHub(hub, 'keys create islandm3')
   const key = created.printed.match(/playhub_[\w-]+/)?.[0] ?? ''
   const id = created.printed.match(/keys revoke (\S+)/)?.[1] ?? ''
-  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('ok')
+  expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('ok')
   const listed = await runOnHub(hub, 'keys list islandm3')
   expect(listed.printed).toContain(`${id}  created by an operator, 2030-01-01 UTC, last used 2030-01-01 UTC`)
   expect(listed.printed).not.toContain(key)
   expect((await runOnHub(hub, `keys revoke ${id}`)).code).toBe(0)
-  expect(await gameServerClient(hub, key).outcomeOf('GET /purchases')).toBe('PROJECT_KEY_INVALID')
+  expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('PROJECT_KEY_INVALID')
   expect((await runOnHub(hub, 'keys list islandm3')).printed).toContain('revoked 2030-01-01')
   expect((await runOnHub(hub, `keys revoke ${id}`)).code).toBe(1)
   expect((await runOnHub(hub, 'keys create nowhere')).code).toBe(1)

@@ -8,7 +8,7 @@ import {
   resendWebhook,
 } from '../../payments/game-webhooks/resend.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type CommandContext, maxListed, onDatabase, operationOf } from '../command-context.ts'
+import { type CommandContext, maxListed, onDatabase, toOperation } from '../command-context.ts'
 import { count, instant } from '../format.ts'
 import { openContent } from '../open-content.ts'
 import { printLines } from '../printable.ts'
@@ -68,7 +68,7 @@ export function resendOne(context: CommandContext, [id = '']: string[]): Promise
   return onDatabase(
     context,
     async (deps) => {
-      const resent = await resendWebhook(deps, id, operationOf(context))
+      const resent = await resendWebhook(deps, id, toOperation(context))
       context.setJson(resent)
       const [head] = resent.sentBefore
       if (!head) return print(`Webhook ${id} will be sent again.`)
@@ -120,7 +120,7 @@ export async function pingProject(context: CommandContext, [project = '']: strin
 
 export function resendAll(context: CommandContext, [project = '']: string[]): Promise<number> {
   return onDatabase(context, async (deps) => {
-    const { dead, waiting } = await resendAllWebhooks(deps, project, operationOf(context))
+    const { dead, waiting } = await resendAllWebhooks(deps, project, toOperation(context))
     context.setJson({ project, dead, waiting })
     context.print(
       dead + waiting === 0

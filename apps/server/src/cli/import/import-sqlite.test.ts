@@ -62,7 +62,7 @@ test('a hub moves to PostgreSQL with its players, orders and keys', async () => 
 
   const context = await createContext(readConfig({ HUB_MODE: 'sandbox', DATABASE_URL: databaseUrl }), { log })
   onTestFinished(() => context.close())
-  expect(await context.accounts.accountOf(playerId)).toMatchObject({ nickName: 'Анна 🎮 "quoted" \\ back' })
+  expect(await context.accounts.findAccount(playerId)).toMatchObject({ nickName: 'Анна 🎮 "quoted" \\ back' })
   for (const id of orderIds) {
     expect(await context.payments.expectOrder(playerId, id)).toMatchObject({
       status: 'paid',

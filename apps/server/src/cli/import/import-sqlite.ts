@@ -37,7 +37,7 @@ async function importFile(context: CommandContext, file: string): Promise<number
   const source = openSqliteSource(resolve(file))
   const db = createDb(openDialect(config.databaseUrl, config.dataDir))
   try {
-    const problem = problemOfSource(source, resolve(file))
+    const problem = findSourceProblem(source, resolve(file))
     if (problem) return refuse(context, problem)
     await migrate(db, migrations, databaseAddress(config.databaseUrl, config.dataDir))
     const tables = source.tables()
@@ -70,7 +70,7 @@ function refuse({ print }: CommandContext, problem: string): number {
   return 1
 }
 
-function problemOfSource(source: SqliteSource, file: string): string | undefined {
+function findSourceProblem(source: SqliteSource, file: string): string | undefined {
   if (source.hubSeenAt() > Date.now() - runningMs)
     return `A hub runs on ${file}: stop it, or wait half a minute if it has crashed.`
   const executed = source.migrations()
@@ -86,13 +86,13 @@ async function findSchemaDifference(db: Db, tables: Table[]): Promise<string | u
     select table_name, string_agg(column_name, ',' order by column_name collate "C") as columns
     from information_schema.columns where table_schema = current_schema() and table_name not like 'kysely%'
     group by table_name`.execute(db.withoutPlugins())
-  const columnsOf = new Map(rows.map(({ table_name, columns }) => [table_name, columns]))
+  const columnsByTable = new Map(rows.map(({ table_name, columns }) => [table_name, columns]))
   for (const { name, numbers, texts } of tables) {
-    const columns = columnsOf.get(name)
+    const columns = columnsByTable.get(name)
     if (columns === undefined) return `it has the table ${JSON.stringify(name)}`
     if (columns !== [...numbers, ...texts].toSorted().join()) return `its table ${name} has other columns`
   }
-  const missing = [...columnsOf.keys()].find(
+  const missing = [...columnsByTable.keys()].find(
     (name) => name !== hubProcesses && !tables.some((table) => table.name === name),
   )
   return missing && `it has no table ${missing}`

@@ -40,7 +40,7 @@ export function openSqliteSource(file: string): SqliteSource {
   return {
     migrations: () => all<{ name: string }>('select name from kysely_migration').map(({ name }) => name),
     hubSeenAt: () => all<{ at: number | null }>(`select max(seen_at) at from ${hubProcesses}`)[0]?.at ?? 0,
-    tables: () => tablesOf(database),
+    tables: () => listTables(database),
     *batches(table, size) {
       const statement = database.prepare(
         `select rowid as "__rowid", * from ${quoteName(table)} where rowid > ? order by rowid limit ${size}`,
@@ -58,7 +58,7 @@ export function openSqliteSource(file: string): SqliteSource {
   }
 }
 
-function tablesOf(database: Database): Table[] {
+function listTables(database: Database): Table[] {
   const names = database
     .prepare(
       `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`,

@@ -75,7 +75,7 @@ gameServerTest(
     expect([owned?.paymentId, others]).toEqual([orderId, []])
 
     await checkout.decide(intentId)
-    await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.succeeded'))
+    await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     expect(await checkout.purchases(player)).toEqual([owned])
     expect(await json(hub, `orders show ${orderId}`)).toMatchObject({ status: 'paid' })

@@ -16,8 +16,8 @@ import {
   type CommandDeps,
   maxListed,
   onDatabase,
-  operationOf,
   type RefusalMessages,
+  toOperation,
 } from '../command-context.ts'
 import { count, instant } from '../format.ts'
 import { openContent } from '../open-content.ts'
@@ -38,7 +38,7 @@ export function searchOrders(context: CommandContext, [text = '']: string[]): Pr
     const orders = await findOrders(db, text, { playerIds, limit: maxListed })
     context.setJson(orders)
     if (orders.length === 0) print('No order matches.')
-    for (const order of orders) print(`  ${lineOf(order)}`)
+    for (const order of orders) print(`  ${formatLine(order)}`)
     if (orders.length === maxListed) print(`  Only the newest ${maxListed} are listed.`)
     if (found.length > maxPlayers)
       print(
@@ -58,7 +58,7 @@ export function showPendingOrders(
     context.setJson(orders)
     if (orders.length === 0) print('No payment is under way.')
     for (const order of orders) {
-      print(`  ${lineOf(order)}${order.startedAt === null ? '' : `, since ${instant(order.startedAt)}`}`)
+      print(`  ${formatLine(order)}${order.startedAt === null ? '' : `, since ${instant(order.startedAt)}`}`)
     }
     if (orders.length === maxListed) print(`  Only the oldest ${maxListed} are listed.`)
     if (orders.length > 0) print('To ask the provider about one: npm run hub -- orders reconcile <payment>')
@@ -70,7 +70,7 @@ export function showOrder(context: CommandContext, [text = '']: string[]): Promi
   const show = async ({ db }: CommandDeps) => {
     const order = await readOrder(db, await expectOrderId(db, text))
     context.setJson(order)
-    print(lineOf(order))
+    print(formatLine(order))
     for (const { provider, providerPaymentId, state } of order.attempts) {
       print(`Attempt at ${provider}: ${providerPaymentId ?? 'no payment yet'}, ${state}`)
     }
@@ -79,7 +79,7 @@ export function showOrder(context: CommandContext, [text = '']: string[]): Promi
   return onDatabase(context, show, messages)
 }
 
-function lineOf(order: OrderSummary): string {
+function formatLine(order: OrderSummary): string {
   const { id, playerId, project, title, status, provider, currency, amountMinor, refundedMinor } = order
   const amount =
     currency === null || amountMinor === null ? '' : ` ${formatMoney({ amountMinor, currency }, 'en')}`
@@ -94,7 +94,7 @@ function lineOf(order: OrderSummary): string {
 
 export function reconcile(context: CommandContext, [text = '']: string[]): Promise<number> {
   return onOrder(context, text, async (deps, id) => {
-    const attempts = await reconcileOrder(deps, id, operationOf(context))
+    const attempts = await reconcileOrder(deps, id, toOperation(context))
     context.print(
       attempts === 0
         ? 'No payment was ever opened for this order: there is nothing to compare.'
@@ -106,7 +106,7 @@ export function reconcile(context: CommandContext, [text = '']: string[]): Promi
 export function grantOrder(context: CommandContext, [text = '']: string[]): Promise<number> {
   return onOrder(context, text, async (deps, id) => {
     const { itemId, playerId } = await withCatalogue(context, (catalogue) =>
-      grantItem({ ...deps, catalogue }, id, operationOf(context)),
+      grantItem({ ...deps, catalogue }, id, toOperation(context)),
     )
     context.print(`Player ${playerId} has ${itemId}.`)
   })
@@ -115,7 +115,7 @@ export function grantOrder(context: CommandContext, [text = '']: string[]): Prom
 export function revokeOrder(context: CommandContext, [text = '']: string[]): Promise<number> {
   return onOrder(context, text, async (deps, id) => {
     const { itemId, playerId } = await withCatalogue(context, (catalogue) =>
-      revokeItem({ ...deps, catalogue }, id, operationOf(context)),
+      revokeItem({ ...deps, catalogue }, id, toOperation(context)),
     )
     context.print(`Player ${playerId} no longer has ${itemId} of this order. Nothing was refunded.`)
   })

@@ -50,7 +50,7 @@ test('equal refunds are two refunds, and only a repeated key is one', async () =
 })
 
 test('the refund command reports why it refunds nothing', async () => {
-  const { run, lines, buy, refundsOf } = await startOperator()
+  const { run, lines, buy, listRefunds } = await startOperator()
   const { orderId } = await buy()
   expect(await run('refund', orderId, '1.00', '--reason', 'Too much')).toBe(1)
   expect(lines.at(-1)).toBe('Only $0.99 of the payment is left to refund.')
@@ -66,22 +66,22 @@ test('the refund command reports why it refunds nothing', async () => {
       'Usage: npm run hub -- refund <payment> [amount] [--key <key>] [--by <operator>] --reason <why>',
     )
   }
-  expect(await refundsOf(orderId)).toEqual([])
+  expect(await listRefunds(orderId)).toEqual([])
 })
 
 test('an operator retries a failed refund of a second charge', async () => {
-  const { run, lines, hub, checkout, player, provider, refundsOf } = await startOperator(yookassaCase)
+  const { run, lines, hub, checkout, player, provider, listRefunds } = await startOperator(yookassaCase)
   const { orderId, id } = await checkout.orderAndOpen(player)
   // Pretends that the first attempt was closed here while its form stayed open in a browser.
   await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
   await checkout.open(player, orderId)
-  await checkout.deliver(await checkout.payAndCapture((await checkout.paymentOf(orderId)).id))
+  await checkout.deliver(await checkout.payAndCapture((await checkout.getPayment(orderId)).id))
   // Settled first, so that the other charge is the second one.
   await hub.runDueJobs()
   await checkout.control.rig(id, { refunds: 'refuse' })
   await checkout.deliver(await checkout.payAndCapture(id))
   await hub.runDueJobs()
-  const [refused] = await refundsOf(orderId)
+  const [refused] = await listRefunds(orderId)
   expect(refused).toMatchObject({ requestedBy: 'hub', state: 'failed' })
 
   expect(await run('refund', orderId, '100.00', '--reason', 'The wrong way to ask')).toBe(1)
@@ -95,13 +95,13 @@ test('an operator retries a failed refund of a second charge', async () => {
   await vi.waitFor(async () => {
     hub.clock.advance(10_000)
     await hub.runDueJobs()
-    expect((await refundsOf(orderId)).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
+    expect((await listRefunds(orderId)).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
   }, 20_000)
   expect((await provider.fetchPayment(id)).refundedMinor).toBe(9900)
 
   expect(await run('refund', 'retry', refused?.id ?? '')).toBe(0)
   expect(lines.at(-1)).toMatch(/^Refund .* of ₽99 is already done\. Nothing more was refunded\.$/)
-  expect(await refundsOf(orderId)).toHaveLength(2)
+  expect(await listRefunds(orderId)).toHaveLength(2)
   await checkout.expectPaidOnce(orderId)
   expect(await run('payments', 'report')).toBe(0)
 })

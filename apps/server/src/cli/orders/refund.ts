@@ -6,8 +6,8 @@ import {
   type CommandContext,
   type CommandDeps,
   onDatabase,
-  operationOf,
   type RefusalMessages,
+  toOperation,
 } from '../command-context.ts'
 
 const messages: RefusalMessages = {
@@ -42,7 +42,7 @@ export async function refundPayment(
   return printRefund(context, async (deps) => {
     const requested = await requestRefund(deps, {
       ...{ orderId: await expectOrderId(deps.db, payment), amountMinor, reason: reason ?? '' },
-      ...{ requestedBy: 'operator', key: `key-${key ?? newId()}`, operation: operationOf(context) },
+      ...{ requestedBy: 'operator', key: `key-${key ?? newId()}`, operation: toOperation(context) },
     })
     const isOther = amountMinor !== undefined && amountMinor !== requested.refund.amountMinor
     if (!isOther) return requested
@@ -55,7 +55,7 @@ export async function refundPayment(
 /** Retries a failed refund, also one for a second charge. */
 export function retryFailedRefund(context: CommandContext, [refundId = '']: string[]): Promise<number> {
   return printRefund(context, async (deps) => {
-    const retried = await retryRefund(deps, refundId, operationOf(context))
+    const retried = await retryRefund(deps, refundId, toOperation(context))
     if (!retried) context.print('There is no such refund.')
     return retried
   })

@@ -1,6 +1,6 @@
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import { dayIn, isTimeZone, type Period, startOfDay } from '../../platform/time-zone.ts'
+import { dayIn, isTimeZone, type Period, parseDayStart } from '../../platform/time-zone.ts'
 import { type CommandContext, onDatabase } from '../command-context.ts'
 
 type Options = {
@@ -29,7 +29,7 @@ export async function showSales(context: CommandContext, _: string[], options: O
   return onDatabase(context, async ({ db }) => {
     const sales = await sumSales(db, { ...period, zone, project, itemId: item, isByItem })
     context.setJson(sales)
-    const rows = [columns.toSpliced(2, 0, ...(isByItem ? ['item'] : [])), ...sales.map(cellsOf)]
+    const rows = [columns.toSpliced(2, 0, ...(isByItem ? ['item'] : [])), ...sales.map(toCells)]
     if (isCsv) for (const row of rows) print(row.join(','))
     else if (sales.length === 0) print('Nothing was sold or refunded.')
     else {
@@ -51,7 +51,7 @@ function readPeriod(
   }
   const last = to ?? dayIn(zone, clock.now())
   const first = from ?? addDays(last, 1 - defaultDays)
-  const [start, end, until] = [first, last, addDays(last, 1)].map((day) => startOfDay(day, zone))
+  const [start, end, until] = [first, last, addDays(last, 1)].map((day) => parseDayStart(day, zone))
   if (start !== undefined && end !== undefined && until !== undefined && start <= end)
     return { from: start, until }
   print('Give days as YYYY-MM-DD, the first one before the last one.')
@@ -64,7 +64,7 @@ function addDays(day: string, days: number): string {
   return Number.isNaN(utc) ? day : new Date(utc + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-function cellsOf(sales: Sales): string[] {
+function toCells(sales: Sales): string[] {
   const { day, project, itemId, provider, currency, orders, refunds, disputesLost } = sales
   const { soldMinor, refundedMinor, lostMinor, netMinor } = sales
   return [

@@ -1,6 +1,6 @@
 import { banPlayer, readPlayer, unbanPlayer } from '../../accounts/operator/players.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { type CommandContext, operationOf } from '../command-context.ts'
+import { type CommandContext, toOperation } from '../command-context.ts'
 import { instant } from '../format.ts'
 import { onPlayer } from './on-player.ts'
 
@@ -14,7 +14,7 @@ export async function ban(
   const until = readEnd(context, duration)
   if (until === undefined) return 1
   return onPlayer(context, player, async (deps, id) => {
-    await banPlayer(deps, id, { ...operationOf(context), until })
+    await banPlayer(deps, id, { ...toOperation(context), until })
     context.setJson(await readPlayer(deps, id))
     const end = until === null ? '' : ` until ${instant(until)}`
     context.print(
@@ -25,7 +25,7 @@ export async function ban(
 
 export function unban(context: CommandContext, [player = '']: string[]): Promise<number> {
   return onPlayer(context, player, async (deps, id) => {
-    await unbanPlayer(deps, id, operationOf(context))
+    await unbanPlayer(deps, id, toOperation(context))
     context.print(`Player ${id} may log in again.`)
   })
 }

@@ -5,7 +5,7 @@ import { hints } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { test } from '../../testing/hub-test.ts'
-import { outcomeOf } from '../../testing/registration.ts'
+import { toOutcome } from '../../testing/registration.ts'
 import type { TestHub } from '../../testing/test-hub.ts'
 import { runOnHub } from '../testing/run-on-hub.ts'
 
@@ -22,9 +22,9 @@ test('a banned player is signed out at once and can neither sign in, play nor or
   const ban = await run(hub, `players ban ${player.userId}`, why)
   expect(ban).toMatchObject({ code: 0, printed: expect.stringContaining('is banned and logged out') })
 
-  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
   const token = await hub.call('POST /play/token', { as: player, body: { project: 'islandm3' } })
-  expect(outcomeOf(token)).toBe('UNAUTHORIZED')
+  expect(toOutcome(token)).toBe('UNAUTHORIZED')
   const login = { body: { email: player.email, password: player.password } }
   expect(await hub.call('POST /auth/login-by-email', login)).toMatchObject({
     status: 403,
@@ -32,12 +32,12 @@ test('a banned player is signed out at once and can neither sign in, play nor or
   })
   const game = gameServerClient(hub, 'sandbox_islandm3')
   const order = { body: { playerId: player.userId, itemId: hints } }
-  expect(await game.outcomeOf('POST /payments', order)).toBe('ACCOUNT_BANNED')
+  expect(await game.getOutcome('POST /payments', order)).toBe('ACCOUNT_BANNED')
 
   await run(hub, `players unban ${player.userId}`, why)
-  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
-  expect(outcomeOf(await hub.call('POST /auth/login-by-email', login))).toBe('ok')
-  expect(await game.outcomeOf('POST /payments', order)).toBe('ok')
+  expect(toOutcome(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('POST /auth/login-by-email', login))).toBe('ok')
+  expect(await game.getOutcome('POST /payments', order)).toBe('ok')
 })
 
 test('a login session that is created while its player is banned does not work', async ({ hub }) => {
@@ -45,7 +45,7 @@ test('a login session that is created while its player is banned does not work',
   await run(hub, `players ban ${player.userId}`, why)
   // Pretends that the login committed a moment after the ban had ended the login sessions.
   await hub.context.db.updateTable('loginSessions').set({ revokedAt: null }).execute()
-  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
 })
 
 test('every change names who made it, why, and what was before and after', async ({ hub }) => {
@@ -102,7 +102,7 @@ test('an operator finds a player by id, address or name, and signs the player ou
   expect((await run(hub, `players end-sessions ${player.userId}`, why)).printed).toMatch(
     /^Ended 1 login session of/,
   )
-  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
   expect(await json(hub, `players show ${player.userId}`)).toMatchObject({ loginSessions: [] })
 })
 
@@ -123,7 +123,7 @@ test('an account is deleted in a fortnight with an email to its player, or at on
   })
   await run(hub, `players delete ${boris.userId}`, ['--now', ...why])
   await hub.runDueJobs()
-  expect(outcomeOf(await hub.call('GET /me', { as: boris }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me', { as: boris }))).toBe('UNAUTHORIZED')
   expect((await run(hub, `players show ${boris.userId}`)).code).toBe(1)
   hub.clock.advance(14 * DAY_MS)
   await hub.runDueJobs()
@@ -134,7 +134,7 @@ test('an account is deleted in a fortnight with an email to its player, or at on
 test('a ban can end by itself, and its end, reason and operator show', async ({ hub }) => {
   const player = await hub.signIn('anna@example.org')
   const login = { body: { email: player.email, password: player.password } }
-  const logIn = async () => outcomeOf(await hub.call('POST /auth/login-by-email', login))
+  const logIn = async () => toOutcome(await hub.call('POST /auth/login-by-email', login))
   const order = () => gameServerClient(hub, 'sandbox_islandm3')
   await openGame(hub, player, 'islandm3')
   expect((await run(hub, `players ban ANNA@example.org --for 2d`, why)).printed).toContain(
@@ -152,10 +152,10 @@ test('a ban can end by itself, and its end, reason and operator show', async ({ 
   expect(again).toContain('Banned by operator ivan: Again')
 
   hub.clock.advance(2 * DAY_MS)
-  expect(outcomeOf(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
   expect(await logIn()).toBe('ok')
   const body = { playerId: player.userId, itemId: hints }
-  expect(await order().outcomeOf('POST /payments', { body })).toBe('ok')
+  expect(await order().getOutcome('POST /payments', { body })).toBe('ok')
   expect((await run(hub, `players show ${player.userId}`)).printed).toContain('was banned from')
   await run(hub, `players unban anna@example.org`, why)
   expect(await json(hub, `players show ${player.userId}`)).toMatchObject({ ban: null, bannedUntil: null })

@@ -7,7 +7,7 @@ import {
   readPlayer,
   removeSecondFactor,
 } from '../../accounts/operator/players.ts'
-import { type CommandContext, maxListed, onDatabase, operationOf } from '../command-context.ts'
+import { type CommandContext, maxListed, onDatabase, toOperation } from '../command-context.ts'
 import { count, instant } from '../format.ts'
 import { printLines } from '../printable.ts'
 import { onPlayer } from './on-player.ts'
@@ -18,7 +18,7 @@ export function searchPlayers(context: CommandContext, [text = '']: string[]): P
     const players = await findPlayers(db, text, maxListed)
     context.setJson(players)
     if (players.length === 0) print('No player matches.')
-    for (const player of players) print(`  ${lineOf(player, clock.now())}`)
+    for (const player of players) print(`  ${formatLine(player, clock.now())}`)
     if (players.length === maxListed) print(`  Only the newest ${maxListed} are listed.`)
   })
 }
@@ -28,7 +28,7 @@ export function showPlayer(context: CommandContext, [idOrEmail = '']: string[]):
   return onPlayer(context, idOrEmail, async (deps, id) => {
     const player = await readPlayer(deps, id)
     context.setJson(player)
-    print(lineOf(player, clock.now()))
+    print(formatLine(player, clock.now()))
     const { ban } = player
     if (ban) print(`Banned by operator ${ban.operator}${ban.reason === null ? '' : `: ${ban.reason}`}`)
     print(`Receipts go to ${player.receiptEmail ?? player.email ?? 'no email'}, in ${player.language}`)
@@ -41,7 +41,7 @@ export function showPlayer(context: CommandContext, [idOrEmail = '']: string[]):
   })
 }
 
-function lineOf(player: PlayerSummary, now: number): string {
+function formatLine(player: PlayerSummary, now: number): string {
   const { id, nickName, email, authType, createdAt, deletionAt } = player
   const deletion = deletionAt === null ? '' : `, to be deleted at ${instant(deletionAt)}`
   const since = `by ${authType} since ${instant(createdAt)}`
@@ -57,14 +57,14 @@ function formatBan({ bannedAt, bannedUntil }: PlayerSummary, now: number): strin
 
 export function endSessions(context: CommandContext, [player = '']: string[]): Promise<number> {
   return onPlayer(context, player, async (deps, id) => {
-    const ended = await endLoginSessions(deps, id, operationOf(context))
+    const ended = await endLoginSessions(deps, id, toOperation(context))
     context.print(`Ended ${count(ended, 'login session')} of player ${id}.`)
   })
 }
 
 export function removeFactor(context: CommandContext, [player = '']: string[]): Promise<number> {
   return onPlayer(context, player, async (deps, id) => {
-    await removeSecondFactor(deps, id, operationOf(context))
+    await removeSecondFactor(deps, id, toOperation(context))
     context.print(`Player ${id} logs in by password alone until they turn the second factor on again.`)
   })
 }
@@ -74,7 +74,7 @@ export function exportData(context: CommandContext, [player = '']: string[]): Pr
     // Every capability stores something about a player.
     const { personalRecords } = await import('../../personal-records.ts')
     const elsewhere = { personalData: (playerId: string) => personalRecords(deps.db, playerId) }
-    const exported = await exportPlayer({ ...deps, personalRecords: elsewhere }, id, operationOf(context))
+    const exported = await exportPlayer({ ...deps, personalRecords: elsewhere }, id, toOperation(context))
     context.setJson(exported)
     printLines(context, JSON.stringify(exported, null, 2))
   })
@@ -86,7 +86,7 @@ export function deleteAccount(
   { now: isAtOnce = false }: { now?: boolean },
 ): Promise<number> {
   return onPlayer(context, player, async (deps, id) => {
-    const deletionAt = await deletePlayer(deps, id, { ...operationOf(context), isAtOnce })
+    const deletionAt = await deletePlayer(deps, id, { ...toOperation(context), isAtOnce })
     context.print(
       isAtOnce
         ? `A running hub erases the account of player ${id} now.`

@@ -48,10 +48,10 @@ export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {
   }
 
   /** The refusal's code, or 'ok'. */
-  async function outcomeOf<K extends ServerRouteKey>(route: K, request: Request<K> = {}): Promise<string> {
+  async function getOutcome<K extends ServerRouteKey>(route: K, request: Request<K> = {}): Promise<string> {
     const answer = await call(route, request)
     return answer.ok ? 'ok' : answer.body.code
   }
 
-  return { call, callOk, outcomeOf }
+  return { call, callOk, getOutcome }
 }

@@ -14,7 +14,7 @@ describe.each(providerCases)('an attempt at $provider', (providerCase) => {
     const orderId = await checkout.order(player)
     expect((await checkout.get(player, orderId)).payload.attempt).toBeNull()
     await checkout.open(player, orderId)
-    const { id } = await checkout.paymentOf(orderId)
+    const { id } = await checkout.getPayment(orderId)
     const opened = (await checkout.get(player, orderId)).payload.attempt
     expect(opened).toMatchObject({ provider, state: 'open' })
     await checkout.control.decide(id)

@@ -24,7 +24,7 @@ function openAttempts({ context }: TestHub) {
   return context.db.selectFrom('attempts').select('id').where('state', '=', 'open').execute()
 }
 
-async function statesOfAttempts({ context }: TestHub): Promise<string[]> {
+async function listAttemptStates({ context }: TestHub): Promise<string[]> {
   const attempts = await context.db.selectFrom('attempts').select('state').orderBy('id').execute()
   return attempts.map(({ state }) => state)
 }
@@ -107,7 +107,7 @@ test('a payment at Yandex Pay, which reports a cancelled one as failed, is cance
   expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
   rollback.release()
   expect(await cancelled).toBe('none')
-  expect(await statesOfAttempts(hub)).toEqual(['cancelled'])
+  expect(await listAttemptStates(hub)).toEqual(['cancelled'])
 })
 
 test('a payment at Yandex Pay that fails after an earlier one of its order was cancelled has failed', async () => {
@@ -119,7 +119,7 @@ test('a payment at Yandex Pay that fails after an earlier one of its order was c
     (await checkout.control.payments()).find(({ status }) => status === 'PENDING') ?? expect.unreachable()
   await checkout.control.decide(id, { outcome: 'decline' })
   expect(await checkout.get(player, orderId)).toMatchObject({ status: 'fail' })
-  expect(await statesOfAttempts(hub)).toEqual(['cancelled', 'failed'])
+  expect(await listAttemptStates(hub)).toEqual(['cancelled', 'failed'])
 })
 
 test('a payment that is created after the player has switched to another provider is cancelled at once', async () => {

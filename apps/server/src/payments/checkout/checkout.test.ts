@@ -74,7 +74,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     const { orderId, id } = await checkout.orderAndOpen(player)
     await checkout.control.decide(id, { outcome: 'abandon' })
     await checkout.open(player, orderId)
-    const again = await checkout.paymentOf(orderId)
+    const again = await checkout.getPayment(orderId)
     expect(again.id).not.toBe(id)
     await checkout.pay(again.id)
     hub.clock.advance(1000)
@@ -87,7 +87,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     hub.clock.advance(1000)
     expect(await checkout.get(player, orderId)).toMatchObject({ status: providerCase.afterDecline })
     await checkout.open(player, orderId)
-    await checkout.pay((await checkout.paymentOf(orderId)).id)
+    await checkout.pay((await checkout.getPayment(orderId)).id)
     hub.clock.advance(1000)
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
   })
@@ -99,8 +99,8 @@ describe.each(providerCases)('$provider', (providerCase) => {
   }) => {
     const { orderId, id } = await checkout.orderAndOpen(player)
     await checkout.pay(id)
-    expect(await checkout.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
-    expect(await checkout.refusalOf(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
+    expect(await checkout.findRefusal(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
+    expect(await checkout.findRefusal(player, orderId)).toBe('PAYMENT_ALREADY_PAID')
     expect(await checkout.purchases(player)).toHaveLength(1)
     const pending = await hub.callOk('GET /payments/set-pending/{id}', {
       as: player,
@@ -148,7 +148,7 @@ test('a payment at Stripe carries our order id, our attempt id and an amount in 
 test('a declined card leaves the payment open for the next card', async ({ hub, player, checkout }) => {
   const { orderId, intentId } = await checkout.orderAndOpen(player)
   await checkout.decide(intentId, { outcome: 'decline' })
-  await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.payment_failed'))
+  await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.payment_failed'))
   await hub.runDueJobs()
   expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
   expect((await checkout.open(player, orderId)).id).toBe(intentId)

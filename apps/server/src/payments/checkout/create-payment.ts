@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Checkout, CheckoutRequest, Provider } from '../provider.ts'
 import { setProviderPaymentId } from '../records/attempt-store.ts'
-import { moneyOf, soldItemOf, titleOf } from '../records/order.ts'
+import { getTitle, toMoney, toSoldItem } from '../records/order.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
 import { paymentScreenUrl } from './create-order.ts'
 
@@ -25,9 +25,9 @@ function checkoutRequest(order: OrderRow, attempt: AttemptRow, config: Deps['con
   return {
     attemptId: attempt.id,
     orderId: order.id,
-    charge: moneyOf(attempt),
-    description: `${titleOf(order, order.language)} (${order.project})`,
-    item: soldItemOf(order),
+    charge: toMoney(attempt),
+    description: `${getTitle(order, order.language)} (${order.project})`,
+    item: toSoldItem(order),
     receiptEmail: attempt.receiptEmail,
     language: order.language,
     returnUrl: paymentScreenUrl(config, order.id),

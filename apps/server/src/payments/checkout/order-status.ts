@@ -5,7 +5,7 @@ import { isProviderError } from '../provider.ts'
 import { settleAttempt } from '../provider-events/apply-payment.ts'
 import { claimCheck, findCurrentAttempt, findOpenAttempt } from '../records/attempt-store.ts'
 import { expectOrder, markOrderPending } from '../records/order-store.ts'
-import { findPurchaseOfOrder } from '../records/purchase-store.ts'
+import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
 
 /** Returns the order's state. While pending, checks the provider first, at most once a second. */
@@ -16,7 +16,7 @@ export async function refreshOrderStatus(
 ): Promise<PaymentState> {
   const order = await expectOrder(deps, playerId, orderId)
   const isChecked = order.status === 'pending' && (await checkProvider(deps, order))
-  return stateOf(deps, isChecked ? await expectOrder(deps, playerId, orderId) : order)
+  return getPaymentState(deps, isChecked ? await expectOrder(deps, playerId, orderId) : order)
 }
 
 /** True when the provider responded. An error at the provider leaves the order as it is. */
@@ -46,12 +46,12 @@ export async function markPending(
 ): Promise<{ result: boolean; payload: PaymentPayload }> {
   const order = await expectOrder(deps, playerId, orderId)
   const pending = await markOrderPending(deps.db, order.id, deps.clock.now())
-  const { payload } = await stateOf(deps, pending ?? (await expectOrder(deps, playerId, orderId)))
+  const { payload } = await getPaymentState(deps, pending ?? (await expectOrder(deps, playerId, orderId)))
   return { result: pending !== undefined, payload }
 }
 
-async function stateOf({ db }: Deps, order: OrderRow): Promise<PaymentState> {
-  const purchase = order.status === 'paid' ? await findPurchaseOfOrder(db, order.id) : undefined
+async function getPaymentState({ db }: Deps, order: OrderRow): Promise<PaymentState> {
+  const purchase = order.status === 'paid' ? await findPurchaseByOrder(db, order.id) : undefined
   const { status, project, itemId, currency, amountMinor, paidAt } = order
   const attempt = await findCurrentAttempt(db, order)
   const payload = { paymentId: order.id, project, itemId, currency, amountMinor, paidAt }

@@ -1,8 +1,8 @@
 import { type InterfaceLanguage, localText, type PaymentProcess, toMajorUnits } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Deps, receiptEmailOf } from '../deps.ts'
+import { type Deps, findReceiptEmail } from '../deps.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
-import { chargeOf, titlesOf } from '../records/order.ts'
+import { findChargeAmount, parseTitles } from '../records/order.ts'
 import { expectOrder } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 
@@ -20,7 +20,7 @@ export async function paymentScreen(
     providerId: attempt?.providerPaymentId ?? null,
     status: order.status,
     paymentData: paymentData(deps, order, request.language),
-    profileData: { mailToReceiveCheck: await receiptEmailOf(deps, request.playerId) },
+    profileData: { mailToReceiveCheck: await findReceiptEmail(deps, request.playerId) },
     paymentsMethods,
   }
 }
@@ -31,7 +31,7 @@ function availableMethods(
   order: OrderRow,
 ): PaymentProcess['paymentsMethods'] {
   const allowed = catalogue.project(order.project)?.paymentsMethods ?? []
-  return allowed.filter(({ provider }) => providers[provider] && chargeOf(order, provider))
+  return allowed.filter(({ provider }) => providers[provider] && findChargeAmount(order, provider))
 }
 
 function paymentData(
@@ -47,7 +47,7 @@ function paymentData(
     cardLogoImage: project?.logo ?? '',
     itemImage: catalogue.item(order.itemId)?.image ?? '',
     projectName: project ? localText(project.name, language) : order.project,
-    name: titlesOf(order),
+    name: parseTitles(order),
     ruPrice: priceRubMinor && toMajorUnits({ amountMinor: priceRubMinor, currency: 'RUB' }),
     enPrice: priceUsdMinor && toMajorUnits({ amountMinor: priceUsdMinor, currency: 'USD' }),
     ruAmountMinor: priceRubMinor,

@@ -9,7 +9,7 @@ const aurora = 'neuroarena-aurora'
 const orderAs = (hub: TestHub, as: Player, itemId = aurora) =>
   hub.call('POST /payments/create', { as, body: { itemId } })
 
-async function outcomeOf(answer: ReturnType<typeof orderAs>): Promise<string> {
+async function toOutcome(answer: ReturnType<typeof orderAs>): Promise<string> {
   const { ok, body } = await answer
   return ok ? 'ok' : body.code
 }
@@ -24,11 +24,11 @@ describe('an item that is bought once', () => {
     checkout,
   }) => {
     await checkout.buy(player, aurora)
-    expect(await outcomeOf(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
+    expect(await toOutcome(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
     const [purchase] = await checkout.purchases(player)
     await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id: purchase?.id ?? '' } })
-    expect(await outcomeOf(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
-    expect(await outcomeOf(orderAs(hub, await hub.signIn()))).toBe('ok')
+    expect(await toOutcome(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
+    expect(await toOutcome(orderAs(hub, await hub.signIn()))).toBe('ok')
   })
 
   test('has one order in any number of tabs, which is charged once', async ({ hub, player, checkout }) => {
@@ -56,7 +56,7 @@ describe('an item that is bought once', () => {
       requestedBy: 'game',
       key: 'first',
     })
-    expect(await outcomeOf(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
+    expect(await toOutcome(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
     for (let round = 0; round < 3; round += 1) {
       hub.clock.advance(10_000)
       await hub.runDueJobs()
@@ -76,9 +76,9 @@ describe('an item that is bought once', () => {
     const unpaid = await checkout.order(player)
     const item = hub.context.catalogue.item(hints)
     if (!item) expect.unreachable()
-    expect(await outcomeOf(orderAs(hub, player, hints))).toBe('ok')
+    expect(await toOutcome(orderAs(hub, player, hints))).toBe('ok')
     item.once = true
-    expect(await outcomeOf(orderAs(hub, player, hints))).toBe('ITEM_ALREADY_OWNED')
+    expect(await toOutcome(orderAs(hub, player, hints))).toBe('ITEM_ALREADY_OWNED')
     expect(await ownedBy(hub, player)).toEqual([hints])
     const opened = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: unpaid } })
     expect(opened.body).toMatchObject({ code: 'ITEM_ALREADY_OWNED', status: 409 })
@@ -87,15 +87,15 @@ describe('an item that is bought once', () => {
   test('is ordered at the price of today, unless its payment is open', async ({ hub, player, checkout }) => {
     const item = hub.context.catalogue.item(aurora)
     if (!item) expect.unreachable()
-    const priceOf = async (id: string) =>
+    const fetchPrice = async (id: string) =>
       (await hub.callOk('GET /payments/process/{id}', { as: player, params: { id } })).paymentData.enPrice
     const orderId = await checkout.order(player, aurora)
     item.price.USD = 199
-    expect(await priceOf(await checkout.order(player, aurora))).toBe(1.99)
+    expect(await fetchPrice(await checkout.order(player, aurora))).toBe(1.99)
     await checkout.open(player, orderId)
     item.price.USD = 999
     expect(await checkout.order(player, aurora)).toBe(orderId)
-    expect(await priceOf(orderId)).toBe(1.99)
+    expect(await fetchPrice(orderId)).toBe(1.99)
   })
 
   test('is listed as owned to its player only, by project', async ({ hub, player, checkout }) => {
@@ -180,8 +180,8 @@ test('an item that is switched off, or whose game is inactive, cannot be ordered
   if (!item || !game) expect.unreachable()
   item.isActive = false
   game.isActive = false
-  expect(await outcomeOf(orderAs(hub, player, hints))).toBe('ITEM_NOT_FOR_SALE')
-  expect(await outcomeOf(orderAs(hub, player, aurora))).toBe('ITEM_NOT_FOR_SALE')
+  expect(await toOutcome(orderAs(hub, player, hints))).toBe('ITEM_NOT_FOR_SALE')
+  expect(await toOutcome(orderAs(hub, player, aurora))).toBe('ITEM_NOT_FOR_SALE')
   const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
   expect(data.result.map(({ saleState }) => saleState)).toEqual(['notForSale', 'onSale', 'onSale'])
 })
@@ -195,7 +195,7 @@ test('an item that no provider can charge is listed as such, and cannot be order
   project.paymentsMethods = []
   const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
   expect(new Set(data.result.map(({ saleState }) => saleState))).toEqual(new Set(['noPayments']))
-  expect(await outcomeOf(orderAs(hub, player, hints))).toBe('PAYMENTS_METHODS_NOT_EXIST')
+  expect(await toOutcome(orderAs(hub, player, hints))).toBe('PAYMENTS_METHODS_NOT_EXIST')
   expect(await hub.context.db.selectFrom('orders').select('id').execute()).toEqual([])
 })
 
@@ -205,7 +205,7 @@ test('items of a game in development are listed as such, and its team can order 
 }) => {
   const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'skyport' } })
   expect(new Set(data.result.map(({ saleState }) => saleState))).toEqual(new Set(['inDevelopment']))
-  expect(await outcomeOf(orderAs(hub, player, 'skyport-fuel'))).toBe('ok')
+  expect(await toOutcome(orderAs(hub, player, 'skyport-fuel'))).toBe('ok')
 })
 
 test('a game server receives the same refusals', async ({ hub, player }) => {

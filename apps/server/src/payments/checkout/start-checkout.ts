@@ -2,12 +2,12 @@ import type { PaymentProvider, RefusalCode } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Deps, receiptEmailOf } from '../deps.ts'
+import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
 import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
 import { closeAttempt, findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
-import { chargeOf, moneyOf } from '../records/order.ts'
+import { findChargeAmount, toMoney } from '../records/order.ts'
 import {
   beginAttempt,
   chooseProvider,
@@ -91,7 +91,8 @@ async function refuseSuperseded(deps: Deps, order: OrderRow, attempt: AttemptRow
  */
 function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: PaymentProvider): Provider {
   const allowed = catalogue.project(order.project)?.paymentsMethods ?? []
-  const isOffered = allowed.some(({ provider }) => provider === name) && chargeOf(order, name) !== null
+  const isOffered =
+    allowed.some(({ provider }) => provider === name) && findChargeAmount(order, name) !== null
   if (!isOffered) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   const provider = providers[name]
   if (!provider) throw new Refusal('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
@@ -105,7 +106,7 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
  */
 async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow | undefined> {
   const now = deps.clock.now()
-  const receiptEmail = await receiptEmailOf(deps, order.playerId)
+  const receiptEmail = await findReceiptEmail(deps, order.playerId)
   if (provider.needsReceiptEmail && !receiptEmail) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
   const attempt = newAttempt(order, provider, receiptEmail, now)
   const isOnce = deps.catalogue.item(order.itemId)?.once === true
@@ -117,7 +118,7 @@ async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Pro
     }
     if (await insertAttempt(tx, attempt)) return attempt
     const open = await findOpenAttempt(tx, order.id)
-    if (open) await chooseProvider(tx, order.id, open.provider, moneyOf(open))
+    if (open) await chooseProvider(tx, order.id, open.provider, toMoney(open))
     return open
   })
 }
@@ -128,7 +129,7 @@ function newAttempt(
   receiptEmail: string | null,
   now: number,
 ): AttemptRow {
-  const charge = chargeOf(order, name)
+  const charge = findChargeAmount(order, name)
   if (!charge) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   return {
     id: newId(),

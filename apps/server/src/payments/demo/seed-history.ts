@@ -6,7 +6,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
 import { createReceipt } from '../receipts/receipts.ts'
 import { insertAttempt } from '../records/attempt-store.ts'
-import { isPaid, moneyOf, type PaidOrder } from '../records/order.ts'
+import { isPaid, type PaidOrder, toMoney } from '../records/order.ts'
 import { insertOrder, listStartedOrders } from '../records/order-store.ts'
 import { insertPurchase } from '../records/purchase-store.ts'
 import { insertRefund } from '../records/refund-store.ts'
@@ -105,7 +105,7 @@ async function seedRefund(tx: Tx, order: PaidOrder): Promise<void> {
   const origin = { requestKey: 'game:demo', requestedBy: 'game', reason: 'The item did not arrive' } as const
   await insertAttempt(tx, attempt)
   await insertRefund(tx, {
-    ...newRefund(attempt, moneyOf(attempt), origin, refundedAt),
+    ...newRefund(attempt, toMoney(attempt), origin, refundedAt),
     state: 'succeeded',
     sentAt: refundedAt,
     settledAt: refundedAt,

@@ -13,12 +13,12 @@ export function findMismatches(recorded: (RecordedCall | RecordedEvent)[], docum
   const mismatches = recorded.flatMap((one) =>
     one.kind === 'event'
       ? mismatchesIn('event', documents.event, one.body)
-      : mismatchesOfCall(one, documents),
+      : listCallMismatches(one, documents),
   )
   return [...new Set(mismatches)]
 }
 
-function mismatchesOfCall(call: RecordedCall, { calls, failure }: Documents): string[] {
+function listCallMismatches(call: RecordedCall, { calls, failure }: Documents): string[] {
   const { operation, status, requestBody, responseBody } = call
   const documented = calls[operation]
   if (!documented) return [`${operation} is in no document`]

@@ -29,7 +29,7 @@ test('requests to Yandex Pay, its answers and its webhooks are as documented', a
 test('we read no field that no document names', () => {
   expect(findUnnamed(YooKassaPayment, yookassa.Payment)).toEqual([])
   expect(findUnnamed(YooKassaRefund, yookassa.Refund)).toEqual([])
-  expect(findUnnamed(YooKassaReceipts, yookassa.listOf(yookassa.Receipt))).toEqual([])
+  expect(findUnnamed(YooKassaReceipts, yookassa.toListSchema(yookassa.Receipt))).toEqual([])
   expect(findUnnamed(YandexPayOrder, yandexPay.OrderFound)).toEqual([])
   expect(findUnnamed(OperationResponse, yandexPay.OperationStarted)).toEqual([])
 })

@@ -42,7 +42,7 @@ async function makeEveryCall(journey: Journey): Promise<void> {
   await refund(journey, paid, 14_990, 5000)
   await provider.refund(newRefund(name, paid, 5000)).catch(() => {})
   await provider.fetchPayment('11111111-2222-5000-9000-333333333333').catch(() => {})
-  if (name === 'stripe') await makeCallsOfStripe(journey, await open(), await open())
+  if (name === 'stripe') await makeStripeCalls(journey, await open(), await open())
   else await makeCallsWithOverrides(journey, open)
 }
 
@@ -82,7 +82,7 @@ async function makeCallsWithOverrides({ name, provider, control }: Journey, open
 }
 
 /** Declined, challenged and disputed cards, and a saved failure. */
-async function makeCallsOfStripe(
+async function makeStripeCalls(
   { provider, control, stripe, sandboxUrl }: Journey,
   first: string,
   second: string,

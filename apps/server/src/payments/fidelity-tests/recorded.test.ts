@@ -12,7 +12,7 @@ import * as yookassa from './yookassa-documents.ts'
 const folder = process.env.RECORDED_TRAFFIC
 const test = folder ? base : skipped<typeof base>('npm run fidelity runs it')
 
-function trafficOf(provider: string): (RecordedCall | RecordedEvent)[] {
+function readTraffic(provider: string): (RecordedCall | RecordedEvent)[] {
   const lines = globSync(join(folder ?? '', '*.jsonl')).flatMap((file) =>
     readFileSync(file, 'utf8').split('\n').filter(Boolean),
   )
@@ -22,21 +22,21 @@ function trafficOf(provider: string): (RecordedCall | RecordedEvent)[] {
 
 describe('in all recorded tests', () => {
   test('Stripe', async () => {
-    const traffic = trafficOf('stripe')
+    const traffic = readTraffic('stripe')
     console.log(`${traffic.length} different requests, answers and events`)
     expect(await findTypeErrors(traffic)).toEqual([])
   }, 300_000)
 
   test('YooKassa', () => {
     const documents = { calls: yookassa.calls, failure: yookassa.Failure, event: yookassa.Notification }
-    const traffic = trafficOf('yookassa')
+    const traffic = readTraffic('yookassa')
     console.log(`${traffic.length} different requests, answers and events`)
     expect(findMismatches(traffic, documents)).toEqual([])
   })
 
   test('Yandex Pay', () => {
     const documents = { calls: yandexPay.calls, failure: yandexPay.Failure, event: yandexPay.Webhook }
-    const traffic = trafficOf('yandex-pay')
+    const traffic = readTraffic('yandex-pay')
     console.log(`${traffic.length} different requests, answers and events`)
     expect(findMismatches(traffic, documents)).toEqual([])
   })

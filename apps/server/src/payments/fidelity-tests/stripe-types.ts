@@ -13,12 +13,14 @@ const repository = join(import.meta.dirname, '../../../../..')
 
 /** @returns  the compiler's findings, empty when every value has its type */
 export async function findTypeErrors(recorded: (RecordedCall | RecordedEvent)[]): Promise<string[]> {
-  const typed = uniqueByShape(recorded.flatMap((one) => (one.kind === 'event' ? eventOf(one) : callOf(one))))
+  const typed = uniqueByShape(
+    recorded.flatMap((one) => (one.kind === 'event' ? toEventValues(one) : toCallValues(one))),
+  )
   const folder = await mkdtemp(join(tmpdir(), 'stripe-types-'))
   try {
     await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-    await writeFile(join(folder, 'recorded.ts'), sourceOf(typed))
+    await writeFile(join(folder, 'recorded.ts'), generateSource(typed))
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
     return explain(await compile(folder), typed)
   } finally {
@@ -45,7 +47,7 @@ type Of<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type 
 type List<T> = Stripe.ApiList<T>
 `
 
-function sourceOf(typed: TypedValue[]): string {
+function generateSource(typed: TypedValue[]): string {
   const lines = typed.map(
     ({ type, value }, index) => `export const v${index} = ${JSON.stringify(value)} satisfies ${type}`,
   )
@@ -74,11 +76,11 @@ function explain(output: string, typed: TypedValue[]): string[] {
 
 /** Thousands of recorded values share a few shapes. Words are kept, because they may be enumeration members. */
 function uniqueByShape(typed: TypedValue[]): TypedValue[] {
-  const shapes = new Map(typed.map((one) => [`${one.type} ${JSON.stringify(one.value, shapeOf)}`, one]))
+  const shapes = new Map(typed.map((one) => [`${one.type} ${JSON.stringify(one.value, toShape)}`, one]))
   return [...shapes.values()]
 }
 
-function shapeOf(name: string, value: unknown): unknown {
+function toShape(name: string, value: unknown): unknown {
   if (typeof value === 'number') return 0
   if (name === 'metadata') return {}
   return typeof value === 'string' && !/^[a-z_.]{1,60}$/i.test(value) ? '' : value
@@ -92,12 +94,12 @@ const objectTypes: Record<string, string> = {
   account: 'Stripe.Account',
 }
 
-function callOf(call: RecordedCall): TypedValue[] {
+function toCallValues(call: RecordedCall): TypedValue[] {
   const where = `${call.operation} (${call.status})`
   const isBuyer = String(call.requestHeaders.authorization).includes('pk_')
   return [
-    ...(isBuyer || call.status >= 400 ? [] : requestOf(call)),
-    ...(call.responseBody === '' ? [] : responseOf(where, JSON.parse(call.responseBody), isBuyer)),
+    ...(isBuyer || call.status >= 400 ? [] : toRequestValues(call)),
+    ...(call.responseBody === '' ? [] : toResponseValues(where, JSON.parse(call.responseBody), isBuyer)),
   ]
 }
 
@@ -124,18 +126,18 @@ const requestTypes: Record<string, string> = {
   'events.retrieve': 'Stripe.EventRetrieveParams',
 }
 
-function requestOf({ operation, url, requestBody }: RecordedCall): TypedValue[] {
+function toRequestValues({ operation, url, requestBody }: RecordedCall): TypedValue[] {
   const type = requestTypes[operation] ?? 'undefined'
   const query = url.split('?')[1] ?? ''
   return [{ where: `request of ${operation}`, type, value: parseStripeForm(`${query}&${requestBody}`) }]
 }
 
-function responseOf(where: string, body: Record<string, unknown>, isBuyer: boolean): TypedValue[] {
+function toResponseValues(where: string, body: Record<string, unknown>, isBuyer: boolean): TypedValue[] {
   if ('error' in body) {
     const { payment_intent: intent, ...error } = body.error as Record<string, unknown>
     return [
       { where, type: 'RawError', value: error },
-      ...(intent ? responseOf(where, intent as Record<string, unknown>, isBuyer) : []),
+      ...(intent ? toResponseValues(where, intent as Record<string, unknown>, isBuyer) : []),
     ]
   }
   if (body.object === 'list' || body.object === 'search_result') {
@@ -144,7 +146,7 @@ function responseOf(where: string, body: Record<string, unknown>, isBuyer: boole
     const items = data as Record<string, unknown>[]
     return [
       { where, type, value: { ...rest, data: [] } },
-      ...items.flatMap((item) => responseOf(where, item, isBuyer)),
+      ...items.flatMap((item) => toResponseValues(where, item, isBuyer)),
     ]
   }
   if (body.object === 'event') return [typedEvent(body)]
@@ -152,7 +154,7 @@ function responseOf(where: string, body: Record<string, unknown>, isBuyer: boole
   return [{ where, type: type ?? 'undefined', value: body }]
 }
 
-function eventOf({ body }: RecordedEvent): TypedValue[] {
+function toEventValues({ body }: RecordedEvent): TypedValue[] {
   return [typedEvent(JSON.parse(body))]
 }
 

@@ -153,7 +153,7 @@ export const Refund = z.strictObject({
 })
 
 /** @see https://pay.yandex.ru/docs/en/custom/backend/yandex-pay-api */
-export const successOf = <T extends z.ZodType>(content: T) =>
+export const toSuccessSchema = <T extends z.ZodType>(content: T) =>
   z.strictObject({ code: z.literal(200), status: z.literal('success'), data: content })
 export const Failure = z.strictObject({
   code: z.int().optional(),
@@ -202,12 +202,12 @@ export const KeySet = z.strictObject({
 
 /** Request and response per call, keyed by the emulator's operation name. */
 export const calls: Record<string, { request: z.ZodType | null; response: z.ZodType }> = {
-  'orders.create': { request: NewOrder, response: successOf(OrderCreated) },
-  'orders.retrieve': { request: null, response: successOf(OrderFound) },
-  'orders.capture': { request: Capture, response: successOf(OperationStarted) },
-  'orders.cancel': { request: Cancel, response: successOf(OperationStarted) },
-  'orders.rollback': { request: Rollback, response: successOf(z.strictObject({})) },
-  'orders.refund': { request: Refund, response: successOf(OperationStarted) },
-  'operations.retrieve': { request: null, response: successOf(OperationStarted) },
+  'orders.create': { request: NewOrder, response: toSuccessSchema(OrderCreated) },
+  'orders.retrieve': { request: null, response: toSuccessSchema(OrderFound) },
+  'orders.capture': { request: Capture, response: toSuccessSchema(OperationStarted) },
+  'orders.cancel': { request: Cancel, response: toSuccessSchema(OperationStarted) },
+  'orders.rollback': { request: Rollback, response: toSuccessSchema(z.strictObject({})) },
+  'orders.refund': { request: Refund, response: toSuccessSchema(OperationStarted) },
+  'operations.retrieve': { request: null, response: toSuccessSchema(OperationStarted) },
   jwks: { request: null, response: KeySet },
 }

@@ -164,7 +164,7 @@ export const Receipt = z.strictObject({
 })
 
 /** @see https://yookassa.ru/developers/using-api/lists */
-export const listOf = <T extends z.ZodType>(item: T) =>
+export const toListSchema = <T extends z.ZodType>(item: T) =>
   z.strictObject({ type: z.literal('list'), items: z.array(item), next_cursor: z.string().optional() })
 
 /** @see https://yookassa.ru/developers/using-api/response-handling/response-format#error */
@@ -208,13 +208,13 @@ export const Notification = z.discriminatedUnion('event', [
 export const calls: Record<string, { request: z.ZodType | null; response: z.ZodType }> = {
   'payments.create': { request: NewPayment, response: Payment },
   'payments.retrieve': { request: null, response: Payment },
-  'payments.list': { request: null, response: listOf(Payment) },
+  'payments.list': { request: null, response: toListSchema(Payment) },
   'payments.capture': { request: Capture, response: Payment },
   'payments.cancel': { request: Cancel, response: Payment },
   'refunds.create': { request: NewRefund, response: Refund },
   'refunds.retrieve': { request: null, response: Refund },
-  'refunds.list': { request: null, response: listOf(Refund) },
-  'receipts.list': { request: null, response: listOf(Receipt) },
+  'refunds.list': { request: null, response: toListSchema(Refund) },
+  'receipts.list': { request: null, response: toListSchema(Receipt) },
   'receipts.retrieve': { request: null, response: Receipt },
   me: { request: null, response: Me },
 }

@@ -11,7 +11,7 @@ import {
 } from '../testing/game-server.ts'
 import { claimQueue } from './dispatcher.ts'
 
-const idsOf = (messages: ReceivedWebhook[]) => messages.map(({ id }) => id)
+const listIds = (messages: ReceivedWebhook[]) => messages.map(({ id }) => id)
 
 async function settleAfter(hub: TestHub, ms: number): Promise<void> {
   hub.clock.advance(ms)
@@ -31,13 +31,13 @@ test('a webhook that is retried holds back later ones of its player, and of nobo
   const elsewhere = await filePaid(hub, 'anna', 'familytown')
   const other = await filePaid(hub, 'boris')
   await hub.runDueJobs()
-  expect(idsOf(game.accepted)).toEqual(expect.arrayContaining([elsewhere, other]))
+  expect(listIds(game.accepted)).toEqual(expect.arrayContaining([elsewhere, other]))
   expect(game.accepted).toHaveLength(2)
   await settleAfter(hub, 6 * SECOND_MS)
   expect(game.accepted).toHaveLength(2)
   await settleAfter(hub, 6 * MINUTE_MS)
-  expect(idsOf(game.accepted).slice(2)).toEqual([first, second, third])
-  expect(idsOf(game.received).filter((id) => id === second)).toHaveLength(1)
+  expect(listIds(game.accepted).slice(2)).toEqual([first, second, third])
+  expect(listIds(game.received).filter((id) => id === second)).toHaveLength(1)
 })
 
 test('webhooks behind one that failed are delivered after it, each once', async ({ game, hub }) => {
@@ -46,16 +46,16 @@ test('webhooks behind one that failed are delivered after it, each once', async 
   let failures = 1
   game.respondWith(({ id }) => ({ status: id === ids[3] && failures-- > 0 ? 503 : 200 }))
   await hub.runDueJobs()
-  expect(idsOf(game.accepted)).toEqual(ids.slice(0, 3))
+  expect(listIds(game.accepted)).toEqual(ids.slice(0, 3))
   await settleAfter(hub, 6 * SECOND_MS)
-  expect(idsOf(game.accepted)).toEqual(ids)
+  expect(listIds(game.accepted)).toEqual(ids)
 })
 
 test('a dead webhook does not hold back later ones', async ({ game, hub }) => {
   const [gone, next] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   game.respondWith(({ id }) => ({ status: id === gone ? 410 : 200 }))
   await hub.runDueJobs()
-  expect(idsOf(game.received)).toEqual([gone, next])
+  expect(listIds(game.received)).toEqual([gone, next])
   await settleAfter(hub, 100 * HOUR_MS)
   expect(game.received).toHaveLength(2)
   const row = hub.context.db.selectFrom('webhooks').selectAll().where('id', '=', gone)
@@ -146,7 +146,7 @@ test('a slow game server delays no other game, however many webhooks wait for it
   for (let n = 0; n < 100; n++) await filePaid(hub, `player-${n}`)
   const others: string[] = []
   for (let n = 0; n < 10; n++) others.push(await filePaid(hub, `player-${n}`, 'familytown'))
-  await expect.poll(() => idsOf(game.accepted).sort(), { timeout: 10_000 }).toEqual(others)
+  await expect.poll(() => listIds(game.accepted).sort(), { timeout: 10_000 }).toEqual(others)
   wakeUp()
   await expect.poll(() => game.accepted.length, { timeout: 20_000 }).toBe(110)
 })
@@ -165,15 +165,15 @@ test('300 webhooks reach a game server that fails often and is down for a while,
   const tried = new Set<string>()
   game.respondWith(({ id }) => {
     const isDown = tried.size > 100 && hub.clock.now() < upAgainAt
-    const isFirstOfThirtyPercent = all.indexOf(id) % 10 < 3 && !tried.has(id)
+    const failsFirst = all.indexOf(id) % 10 < 3 && !tried.has(id)
     tried.add(id)
-    return { status: isDown || isFirstOfThirtyPercent ? 503 : 200 }
+    return { status: isDown || failsFirst ? 503 : 200 }
   })
   for (let round = 0; round < 60 && game.accepted.length < 300; round++) await settleAfter(hub, HOUR_MS)
-  expect(new Set(idsOf(game.accepted)).size).toBe(300)
+  expect(new Set(listIds(game.accepted)).size).toBe(300)
   expect(game.accepted).toHaveLength(300)
   for (const [playerId, ids] of filed) {
-    expect(idsOf(game.accepted.filter(({ body }) => body.data.playerId === playerId))).toEqual(ids)
+    expect(listIds(game.accepted.filter(({ body }) => body.data.playerId === playerId))).toEqual(ids)
   }
   const left = await hub.context.db
     .selectFrom('webhooks')

@@ -78,7 +78,7 @@ export async function claimQueue(db: Db, queue: WebhookQueue, now: number): Prom
   const webhooks = await claimWebhooks(db, queue, { now, leasedUntil: now + leaseMs, limit: maxClaimed })
   const [first] = webhooks
   if (!first || first.id === first.headId) return webhooks
-  await releaseWebhooks(db, idsOf(webhooks))
+  await releaseWebhooks(db, listIds(webhooks))
   return []
 }
 
@@ -120,7 +120,7 @@ async function keepLease(
 ): Promise<number> {
   const now = clock.now()
   if (leasedUntil - now > timeoutMs) return leasedUntil
-  await renewWebhooks(db, idsOf(webhooks), now + leaseMs)
+  await renewWebhooks(db, listIds(webhooks), now + leaseMs)
   return now + leaseMs
 }
 
@@ -160,11 +160,11 @@ async function recordFailure(
   const nextTryAt = now + delayMs
   await transact(db, async (tx) => {
     await recordFailedDelivery(tx, webhook.id, reason, nextTryAt)
-    if (behind.length > 0) await releaseWebhooks(tx, idsOf(behind))
+    if (behind.length > 0) await releaseWebhooks(tx, listIds(behind))
     await jobs.enqueue(tx, deliverWebhooksJob(webhook, nextTryAt))
   })
   log.warn({ ...fields, nextTryAt }, 'Webhook delivery failed; retrying')
   return true
 }
 
-const idsOf = (webhooks: WebhookRow[]) => webhooks.map(({ id }) => id)
+const listIds = (webhooks: WebhookRow[]) => webhooks.map(({ id }) => id)

@@ -109,7 +109,7 @@ export async function pingGameServer(
   project: string,
 ): Promise<TestWebhook> {
   const hasUrl = Boolean(deps.catalogue.project(project)?.webhookUrl)
-  if (!hasUrl || deps.config.webhookSecretsOf(project).length === 0) throw new Refusal('WEBHOOKS_NOT_SET_UP')
+  if (!hasUrl || deps.config.getWebhookSecrets(project).length === 0) throw new Refusal('WEBHOOKS_NOT_SET_UP')
   const id = newId()
   const body = webhookBody({ type: 'ping', timestamp: deps.clock.now(), data: { project } })
   try {

@@ -16,7 +16,7 @@ export async function sendWebhook(
   { id, body, timeoutMs }: { id: string; body: string; timeoutMs: number },
 ): Promise<WebhookResponse> {
   const url = catalogue.project(project)?.webhookUrl
-  const secrets = config.webhookSecretsOf(project)
+  const secrets = config.getWebhookSecrets(project)
   if (!url || secrets.length === 0)
     throw new Error(`Project ${project} has no ${url ? 'webhook secret' : 'webhook URL'}`)
   // Receivers compare the timestamp with their own clock, so this is the system time even when tests move ours.

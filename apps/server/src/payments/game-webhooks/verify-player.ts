@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
-import { chargeOf } from '../records/order.ts'
+import { findChargeAmount } from '../records/order.ts'
 import type { OrderRow } from '../records/tables.ts'
 import { webhookBody } from '../records/webhook.ts'
 import { isAccepted, type WebhookResponse } from './guarded-post.ts'
@@ -37,7 +37,7 @@ async function requestVerification(
   provider: PaymentProvider,
 ): Promise<WebhookResponse> {
   const { id: paymentId, playerId, project, itemId, metadata } = order
-  const charge = chargeOf(order, provider)
+  const charge = findChargeAmount(order, provider)
   const body = webhookBody({
     type: 'player.verify',
     timestamp: deps.clock.now(),

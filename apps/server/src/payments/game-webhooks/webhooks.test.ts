@@ -168,7 +168,7 @@ test('public addresses are not private', () => {
 
 test('an invalid webhook secret is reported at startup', () => {
   const read = (secret: string) =>
-    readConfig({ HUB_MODE: 'sandbox', WEBHOOK_SECRET_ISLANDM3: secret }).webhookSecretsOf('islandm3')
+    readConfig({ HUB_MODE: 'sandbox', WEBHOOK_SECRET_ISLANDM3: secret }).getWebhookSecrets('islandm3')
   const [one, two] = ['a', 'b'].map((sign) => `whsec_${sign.repeat(32)}`)
   expect(read(`${one}`)).toEqual([one])
   expect(read(` ${one}  ${two} `)).toEqual([one, two])

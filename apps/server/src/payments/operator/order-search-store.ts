@@ -20,7 +20,7 @@ export function listOrdersMatching(
     .where(
       'id',
       'in',
-      orderIdsOf(db, text).unionAll(orders.where('playerId', 'in', [text.toLowerCase(), ...playerIds])),
+      selectOrderIds(db, text).unionAll(orders.where('playerId', 'in', [text.toLowerCase(), ...playerIds])),
     )
     .orderBy('id', 'desc')
     .limit(limit)
@@ -29,10 +29,10 @@ export function listOrdersMatching(
 
 /** The order with that id, payment id at a provider or receipt number. */
 export async function findOrderId(db: Db, text: string): Promise<string | undefined> {
-  return (await orderIdsOf(db, text).executeTakeFirst())?.id
+  return (await selectOrderIds(db, text).executeTakeFirst())?.id
 }
 
-function orderIdsOf(db: Db, text: string) {
+function selectOrderIds(db: Db, text: string) {
   const attempts = db
     .selectFrom('attempts')
     .select('orderId as id')

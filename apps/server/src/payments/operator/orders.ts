@@ -5,10 +5,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { reconcileAttemptJob } from '../jobs.ts'
 import { orderTimeline, type TimelineEntry } from '../queries/timeline.ts'
-import { listAttemptsOf } from '../records/attempt-store.ts'
-import { titleOf } from '../records/order.ts'
+import { listAttemptsByOrder } from '../records/attempt-store.ts'
+import { getTitle } from '../records/order.ts'
 import { findOrder, lockOrder, releaseOnceItem } from '../records/order-store.ts'
-import { decidePurchase, findPurchaseOfOrder } from '../records/purchase-store.ts'
+import { decidePurchase, findPurchaseByOrder } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import type { DecidedState, OrderRow, PurchaseRow } from '../records/tables.ts'
 import { fileWebhook, purchaseDecided } from '../records/webhook.ts'
@@ -46,7 +46,7 @@ function toSummary(order: OrderRow): OrderSummary {
   const { id, playerId, project, itemId, status, provider, currency, amountMinor } = order
   const { refundedMinor, createdAt, startedAt, paidAt } = order
   return {
-    ...{ id, playerId, project, itemId, title: titleOf(order, 'en'), status },
+    ...{ id, playerId, project, itemId, title: getTitle(order, 'en'), status },
     ...{ provider, currency, amountMinor, refundedMinor, createdAt, startedAt, paidAt },
   }
 }
@@ -80,8 +80,8 @@ export type OrderDetails = OrderSummary & {
 export async function readOrder(db: Db, orderId: string): Promise<OrderDetails> {
   const order = await findOrder(db, orderId)
   if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
-  const purchase = await findPurchaseOfOrder(db, orderId)
-  const attempts = await listAttemptsOf(db, orderId)
+  const purchase = await findPurchaseByOrder(db, orderId)
+  const attempts = await listAttemptsByOrder(db, orderId)
   return {
     ...toSummary(order),
     purchase: purchase ? describe(purchase) : null,
@@ -109,7 +109,7 @@ export async function reconcileOrder(
   return transact(db, async (tx) => {
     const order = await findOrder(tx, orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
-    const attempts = await listAttemptsOf(tx, orderId)
+    const attempts = await listAttemptsByOrder(tx, orderId)
     await jobs.enqueue(tx, ...attempts.map(({ id }) => reconcileAttemptJob(id)))
     const before = { status: order.status, refundedMinor: order.refundedMinor }
     await recordOperation(tx, operation, {
@@ -151,7 +151,7 @@ async function decide(
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
-    const before = await findPurchaseOfOrder(tx, orderId)
+    const before = await findPurchaseByOrder(tx, orderId)
     if (before?.decidedState === decided) return before
     if (!before && decided === 'granted') await grantPurchase(tx, order, now)
     const after = await decidePurchase(tx, orderId, decided)

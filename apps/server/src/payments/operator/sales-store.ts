@@ -22,7 +22,7 @@ export type Sum = {
 
 export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select ${dayOf('paid_at', filter)} as day, project, item_id, provider, currency,
+    select ${selectDay('paid_at', filter)} as day, project, item_id, provider, currency,
       count(*) as count, cast(sum(amount_minor) as bigint) as amount_minor
     from orders where status = 'paid' and ${matches('paid_at', filter)}
     group by 1, 2, 3, 4, 5`.execute(db)
@@ -32,7 +32,7 @@ export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]>
 /** Counted on the refund's day. Leaves out refunds for second charges, which are no sales either. */
 export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select ${dayOf('refunds.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
+    select ${selectDay('refunds.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
       attempts.provider as provider, refunds.currency as currency,
       count(*) as count, cast(sum(refunds.amount_minor) as bigint) as amount_minor
     from refunds
@@ -46,7 +46,7 @@ export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
 /** Counted on the day the bank decided. */
 export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select ${dayOf('disputes.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
+    select ${selectDay('disputes.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
       attempts.provider as provider, disputes.currency as currency,
       count(*) as count, cast(sum(disputes.amount_minor) as bigint) as amount_minor
     from disputes
@@ -58,7 +58,7 @@ export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[
 }
 
 /** A literal, because SQLite would divide a parameter as a fraction. */
-function dayOf(column: string, { offsetMs }: SalesFilter): RawBuilder<number> {
+function selectDay(column: string, { offsetMs }: SalesFilter): RawBuilder<number> {
   return sql`(${sql.ref(column)} + ${sql.lit(offsetMs)}) / 86400000`
 }
 

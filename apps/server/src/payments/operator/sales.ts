@@ -45,19 +45,19 @@ export async function sumSales(
     .map(([, row]) => ({ ...row, netMinor: row.soldMinor - row.refundedMinor - row.lostMinor }))
 }
 
-async function addPart(db: Db, filter: SalesFilter, rowOf: (sum: Sum) => Sales): Promise<void> {
+async function addPart(db: Db, filter: SalesFilter, getRow: (sum: Sum) => Sales): Promise<void> {
   for (const sum of await sumPaidOrders(db, filter)) {
-    const row = rowOf(sum)
+    const row = getRow(sum)
     row.orders += sum.count
     row.soldMinor += sum.amountMinor
   }
   for (const sum of await sumRefunds(db, filter)) {
-    const row = rowOf(sum)
+    const row = getRow(sum)
     row.refunds += sum.count
     row.refundedMinor += sum.amountMinor
   }
   for (const sum of await sumLostDisputes(db, filter)) {
-    const row = rowOf(sum)
+    const row = getRow(sum)
     row.disputesLost += sum.count
     row.lostMinor += sum.amountMinor
   }

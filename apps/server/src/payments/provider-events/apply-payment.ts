@@ -1,5 +1,5 @@
 import { transact } from '../../platform/database/database.ts'
-import { type Deps, providerOf } from '../deps.ts'
+import { type Deps, getProvider } from '../deps.ts'
 import { issueReceiptJob, refundSecondChargeJob } from '../jobs.ts'
 import type { ProviderPayment } from '../provider.ts'
 import {
@@ -21,12 +21,12 @@ import { fileWebhook, paymentPaid } from '../records/webhook.ts'
 export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
   if (attempt.providerPaymentId === null)
     throw new Error(`Attempt ${attempt.id} has no payment at its provider`)
-  return applyPayment(deps, attempt, await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId))
+  return applyPayment(deps, attempt, await getProvider(deps, attempt).fetchPayment(attempt.providerPaymentId))
 }
 
 /** Asks the provider to cancel the attempt's payment, and applies what it reports then. */
 export async function cancelAttempt(deps: Deps, attempt: ChargedAttempt): Promise<PaymentCheck> {
-  const provider = providerOf(deps, attempt)
+  const provider = getProvider(deps, attempt)
   await requestCancellation(deps.db, attempt.id, deps.clock.now())
   return applyPayment(deps, attempt, await provider.cancel(attempt.providerPaymentId))
 }
@@ -37,7 +37,7 @@ export async function applyPayment(
   attempt: AttemptRow,
   payment: ProviderPayment,
 ): Promise<PaymentCheck> {
-  const check = verifyPayment(attempt, payment, providerOf(deps, attempt).isLive)
+  const check = verifyPayment(attempt, payment, getProvider(deps, attempt).isLive)
   if (check.kind === 'paid') await markPaid(deps, attempt, payment)
   if (check.kind === 'cancelled' || check.kind === 'failed') await closeUnpaid(deps, attempt, check.kind)
   if (check.kind === 'mismatch') await flagForReview(deps, attempt, check.reason)

@@ -13,7 +13,7 @@ const production = test.extend('hubOptions', {
   },
 })
 
-async function statusesOf(hub: TestHub, times: number, path: string, body: string): Promise<number[]> {
+async function collectStatuses(hub: TestHub, times: number, path: string, body: string): Promise<number[]> {
   const statuses: number[] = []
   for (let time = 0; time < times; time++) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=forged' }
@@ -23,13 +23,13 @@ async function statusesOf(hub: TestHub, times: number, path: string, body: strin
 }
 
 production('an address may post 120 forged provider events a minute', async ({ hub }) => {
-  const statuses = await statusesOf(hub, 122, '/webhooks/stripe', '{}')
+  const statuses = await collectStatuses(hub, 122, '/webhooks/stripe', '{}')
   expect(new Set(statuses.slice(0, 120))).toEqual(new Set([400]))
   expect(statuses.slice(120)).toEqual([429, 429])
 })
 
 production('an address may open as many hub sessions a minute as it may make calls', async ({ hub }) => {
-  const statuses = await statusesOf(hub, 32, '/api/session/get', JSON.stringify({ project: 'islandm3' }))
+  const statuses = await collectStatuses(hub, 32, '/api/session/get', JSON.stringify({ project: 'islandm3' }))
   expect(new Set(statuses.slice(0, 30))).toEqual(new Set([200]))
   expect(statuses.slice(30)).toEqual([429, 429])
 })

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { createRequestCounter, type RequestLimits } from '../../platform/limits/request-limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Deps, providerOf } from '../deps.ts'
+import { type Deps, getProvider } from '../deps.ts'
 import {
   disputeEventJob,
   jobKinds,
@@ -171,7 +171,7 @@ async function processPaymentEvent(
 ): Promise<void> {
   const attempt = await findAttempt(deps.db, attemptId)
   if (!attempt || attempt.state === 'succeeded') return
-  const payment = await providerOf(deps, attempt).fetchPayment(providerPaymentId)
+  const payment = await getProvider(deps, attempt).fetchPayment(providerPaymentId)
   if (attempt.providerPaymentId === null && payment.attemptId === attempt.id) {
     await setProviderPaymentId(deps.db, attempt.id, providerPaymentId)
     attempt.providerPaymentId = providerPaymentId

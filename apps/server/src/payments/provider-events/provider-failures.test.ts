@@ -27,7 +27,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     const [statuses] = await Promise.all([
       checkout.deliver(event, 10),
       checkout.get(player, orderId),
-      checkout.refusalOf(player, orderId),
+      checkout.findRefusal(player, orderId),
     ])
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
     await vi.waitFor(() => checkout.expectPaidOnce(orderId), 20_000)
@@ -100,7 +100,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     const orderId = await checkout.order(player)
     await checkout.control.fault(providerCase.createCall, 'timeout-after-commit')
     const opening = checkout.open(player, orderId)
-    const { id } = await vi.waitFor(() => checkout.paymentOf(orderId), 5_000)
+    const { id } = await vi.waitFor(() => checkout.getPayment(orderId), 5_000)
     expect(await checkout.deliver(await checkout.payAndCapture(id))).toEqual([200])
     await hub.runDueJobs()
     await checkout.expectPaidOnce(orderId)
@@ -131,12 +131,12 @@ describe.each(providerCases)('$provider', (providerCase) => {
   }) => {
     const orderId = await checkout.order(player)
     await checkout.control.fault(providerCase.createCall, '500', 3)
-    expect(await checkout.refusalOf(player, orderId)).toBe(providerCase.openRefusal)
+    expect(await checkout.findRefusal(player, orderId)).toBe(providerCase.openRefusal)
     expect(hub.logs()).toMatch(/Payment not opened by the provider/)
 
     const clientToken = await checkout.open(player, orderId)
     expect(hub.logs()).not.toContain(clientToken)
-    await checkout.pay((await checkout.paymentOf(orderId)).id)
+    await checkout.pay((await checkout.getPayment(orderId)).id)
     hub.clock.advance(1000)
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
   })
@@ -148,7 +148,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
       .updateTable('orders')
       .set({ priceUsdMinor: tooMuch, priceRubMinor: tooMuch })
       .execute()
-    expect(await checkout.refusalOf(player, orderId)).toBe(providerCase.openRefusal)
+    expect(await checkout.findRefusal(player, orderId)).toBe(providerCase.openRefusal)
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
   })
 
@@ -174,7 +174,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     expect(hub.logs().match(/does not match its attempt/g)).toHaveLength(1)
     const { currency, amountMinor } = providerCase.price
     expect(hub.logs()).toContain(`50 ${currency} arrived instead of ${amountMinor} ${currency}`)
-    expect(await checkout.refusalOf(player, orderId)).toBe('PAYMENT_IN_PROGRESS')
+    expect(await checkout.findRefusal(player, orderId)).toBe('PAYMENT_IN_PROGRESS')
   })
 
   test('a later price change does not change the order', async ({ hub, player, checkout }) => {
@@ -182,7 +182,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     const item = hub.context.catalogue.item(hints)
     if (item) item.price = { RUB: 100_00, USD: 1_00 }
     await checkout.open(player, orderId)
-    expect(await checkout.paymentOf(orderId)).toMatchObject({ amountMinor: providerCase.price.amountMinor })
+    expect(await checkout.getPayment(orderId)).toMatchObject({ amountMinor: providerCase.price.amountMinor })
   })
 
   test('a second charge of one order is refunded at once', async ({ hub, player, checkout }) => {
@@ -190,7 +190,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     // The first attempt is closed here while its form stays open in a browser.
     await hub.context.db.updateTable('attempts').set({ state: 'cancelled' }).execute()
     await checkout.open(player, orderId)
-    const second = await checkout.paymentOf(orderId)
+    const second = await checkout.getPayment(orderId)
     expect(second.id).not.toBe(id)
     await checkout.deliver(await checkout.payAndCapture(second.id))
     await hub.runDueJobs()
@@ -272,11 +272,11 @@ test('events of Stripe out of order do not undo a paid order', async ({ hub, pla
   const { orderId, intentId } = await checkout.orderAndOpen(player)
   await checkout.decide(intentId, { outcome: 'decline' })
   await checkout.decide(intentId)
-  await checkout.deliver(await checkout.eventOf(intentId, succeeded))
+  await checkout.deliver(await checkout.fetchEvent(intentId, succeeded))
   await hub.runDueJobs()
-  await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.payment_failed'))
-  await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.created'))
-  const { data } = await checkout.eventOf(intentId, succeeded)
+  await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.payment_failed'))
+  await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.created'))
+  const { data } = await checkout.fetchEvent(intentId, succeeded)
   await checkout.deliver({ id: 'evt_late_cancel', object: 'event', type: 'payment_intent.canceled', data })
   await hub.runDueJobs()
   expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })

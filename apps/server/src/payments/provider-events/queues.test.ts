@@ -16,7 +16,7 @@ test('slow receipts delay neither settlement nor webhooks', async () => {
   const orders = choices.map(async ({ player, itemId }) => {
     const { intentId } = await checkout.orderAndOpen(player, itemId)
     await checkout.decide(intentId)
-    await checkout.deliver(await checkout.eventOf(intentId, 'payment_intent.succeeded'))
+    await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.succeeded'))
   })
   await Promise.all(orders)
   const purchases = () => Promise.all(players.map((player) => checkout.purchases(player)))

@@ -8,7 +8,7 @@ test('while the secret of Stripe is rolled, an event with both signatures is acc
 }) => {
   const { orderId, intentId } = await checkout.orderAndOpen(player)
   await checkout.decide(intentId)
-  const event = await checkout.eventOf(intentId, 'payment_intent.succeeded')
+  const event = await checkout.fetchEvent(intentId, 'payment_intent.succeeded')
   expect(await checkout.deliver(event, { secrets: ['whsec_new'] })).toEqual([400])
   expect(await checkout.deliver(event, { secrets: ['whsec_new', 'whsec_sandbox_stripe'] })).toEqual([200])
   await hub.runDueJobs()

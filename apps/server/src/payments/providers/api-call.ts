@@ -28,7 +28,7 @@ const maxResponseBytes = 1024 * 1024
 export async function callApi(call: ApiCall): Promise<ApiResponse> {
   for (let attempt = 0; ; attempt += 1) {
     const response = await sendRequest(call, attempt).catch((cause: unknown) => networkReason(cause))
-    const failure = typeof response === 'string' ? response : failureOf(response)
+    const failure = typeof response === 'string' ? response : findFailure(response)
     if (typeof response !== 'string' && failure === undefined) return response
     if (attempt + 1 >= call.maxAttempts) {
       const { host, pathname } = new URL(call.url)
@@ -56,7 +56,7 @@ async function sendRequest(
 }
 
 /** Undefined when the response answers the request, successfully or with a refusal. */
-function failureOf({ status }: ApiResponse): string | undefined {
+function findFailure({ status }: ApiResponse): string | undefined {
   return status >= 500 || status === 429 || status < 200 || (status >= 300 && status < 400)
     ? `answered ${status}`
     : undefined

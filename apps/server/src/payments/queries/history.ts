@@ -1,6 +1,6 @@
 import { type InterfaceLanguage, localText, type Transaction, toMajorUnits } from '@playhub/contract'
 import type { Deps } from '../deps.ts'
-import { shownPrice, titleOf } from '../records/order.ts'
+import { getTitle, shownPrice } from '../records/order.ts'
 import { type HistoryPage, listStartedOrders } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 
@@ -23,7 +23,7 @@ export function toTransaction(
   return {
     uuid: order.id,
     createTs: order.createdAt,
-    title: titleOf(order, language),
+    title: getTitle(order, language),
     price: toMajorUnits(price),
     amountMinor: price.amountMinor,
     refundedMinor: order.refundedMinor,

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
 import { Pages, pagesById } from '../../platform/http/json-pages.ts'
 import { eraseAttemptEmails } from '../records/attempt-store.ts'
-import { listOrdersOfPlayer } from '../records/order-store.ts'
+import { listOrdersByPlayer } from '../records/order-store.ts'
 import { eraseEventBodies } from '../records/provider-event-store.ts'
-import { listPurchasesOfOrders } from '../records/purchase-store.ts'
+import { listPurchasesByOrders } from '../records/purchase-store.ts'
 import { toPurchase } from '../records/purchases.ts'
-import { eraseReceiptEmails, listReceiptsOfOrders } from '../records/receipt-store.ts'
-import { listRefundsOfOrders } from '../records/refund-store.ts'
+import { eraseReceiptEmails, listReceiptsByOrders } from '../records/receipt-store.ts'
+import { listRefundsByOrders } from '../records/refund-store.ts'
 import type { OrderRow, ReceiptRow, RefundRow } from '../records/tables.ts'
 import { toRefund } from '../refunds/refund-order.ts'
 
@@ -15,20 +15,20 @@ import { toRefund } from '../refunds/refund-order.ts'
  * follows the order pages, which have an index for it.
  */
 export function personalData(db: Db, playerId: string): Record<string, Pages> {
-  const orders = () => pagesById((page) => listOrdersOfPlayer(db, playerId, page))
-  const pagesOf = <Row>(list: (orders: OrderRow[]) => Promise<Row[]>, toExported: (row: Row) => object) =>
+  const orders = () => pagesById((page) => listOrdersByPlayer(db, playerId, page))
+  const toPages = <Row>(list: (orders: OrderRow[]) => Promise<Row[]>, toExported: (row: Row) => object) =>
     new Pages(async function* () {
       for await (const page of orders()) yield (await list(page)).map(toExported)
     })
   const ids = (rows: OrderRow[]) => rows.map(({ id }) => id)
   return {
-    orders: pagesOf(async (page) => page, exportOrder),
-    purchases: pagesOf(
-      (page) => listPurchasesOfOrders(db, ids(page)),
+    orders: toPages(async (page) => page, exportOrder),
+    purchases: toPages(
+      (page) => listPurchasesByOrders(db, ids(page)),
       (purchase) => ({ ...toPurchase(purchase), consumedAt: purchase.consumedAt }),
     ),
-    receipts: pagesOf((page) => listReceiptsOfOrders(db, ids(page)), exportReceipt),
-    refunds: pagesOf((page) => listRefundsOfOrders(db, ids(page)), exportRefund),
+    receipts: toPages((page) => listReceiptsByOrders(db, ids(page)), exportReceipt),
+    refunds: toPages((page) => listRefundsByOrders(db, ids(page)), exportRefund),
   }
 }
 

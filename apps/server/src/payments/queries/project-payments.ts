@@ -53,7 +53,7 @@ export type ProjectPayments = {
 const orderId = /^[\w-]{1,64}$/
 
 /** Used by a page's headers; the page is shown without the database, too. */
-export async function projectOfOrder({ db }: Pick<Deps, 'db'>, id: string): Promise<string | undefined> {
+export async function findOrderProject({ db }: Pick<Deps, 'db'>, id: string): Promise<string | undefined> {
   if (!orderId.test(id)) return undefined
   const order = await findOrder(db, id).catch(() => undefined)
   return order?.project

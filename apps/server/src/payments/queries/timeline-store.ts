@@ -1,7 +1,7 @@
 /** One order's rows for its timeline, without secrets, provider ids and emails. */
 import type { Db } from '../../platform/database/database.ts'
 
-export function listAttemptsOfOrder(db: Db, orderId: string) {
+export function listTimelineAttempts(db: Db, orderId: string) {
   return db
     .selectFrom('attempts')
     .select(['provider', 'amountMinor', 'currency', 'state', 'paidWith', 'reviewReason', 'checkedAt'])
@@ -10,7 +10,7 @@ export function listAttemptsOfOrder(db: Db, orderId: string) {
     .execute()
 }
 
-export function listEventsOfOrder(db: Db, orderId: string) {
+export function listTimelineEvents(db: Db, orderId: string) {
   return db
     .selectFrom('providerEvents')
     .innerJoin('attempts', (join) =>
@@ -23,7 +23,7 @@ export function listEventsOfOrder(db: Db, orderId: string) {
     .execute()
 }
 
-export function listPurchasesOfOrder(db: Db, orderId: string) {
+export function listTimelinePurchases(db: Db, orderId: string) {
   return db
     .selectFrom('purchases')
     .select(['state', 'createdAt', 'consumedAt'])
@@ -31,7 +31,7 @@ export function listPurchasesOfOrder(db: Db, orderId: string) {
     .execute()
 }
 
-export function listRefundsOfOrder(db: Db, orderId: string) {
+export function listTimelineRefunds(db: Db, orderId: string) {
   return db
     .selectFrom('refunds')
     .select(['id', 'amountMinor', 'currency', 'state', 'reason', 'requestedBy'])
@@ -40,7 +40,7 @@ export function listRefundsOfOrder(db: Db, orderId: string) {
     .execute()
 }
 
-export function listDisputesOfOrder(db: Db, orderId: string) {
+export function listTimelineDisputes(db: Db, orderId: string) {
   return db
     .selectFrom('disputes')
     .select(['state', 'reason', 'openedAt', 'settledAt'])
@@ -48,7 +48,7 @@ export function listDisputesOfOrder(db: Db, orderId: string) {
     .execute()
 }
 
-export function listReceiptsOfOrder(db: Db, orderId: string) {
+export function listTimelineReceipts(db: Db, orderId: string) {
   return db
     .selectFrom('receipts')
     .select(['number', 'createdAt', 'mailedAt'])
@@ -56,7 +56,7 @@ export function listReceiptsOfOrder(db: Db, orderId: string) {
     .execute()
 }
 
-export function listWebhooksOfOrder(db: Db, orderId: string) {
+export function listTimelineWebhooks(db: Db, orderId: string) {
   return db
     .selectFrom('webhooks')
     .select(['type', 'state', 'attempts', 'createdAt', 'deliveredAt'])

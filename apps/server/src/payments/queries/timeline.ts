@@ -1,17 +1,17 @@
 import { formatMoney } from '@playhub/contract'
 import { type AuditRow, listOperations } from '../../platform/audit-log.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { pricesOf } from '../records/order.ts'
+import { listPrices } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 import {
-  listAttemptsOfOrder,
-  listDisputesOfOrder,
-  listEventsOfOrder,
-  listPurchasesOfOrder,
-  listReceiptsOfOrder,
-  listRefundsOfOrder,
-  listWebhooksOfOrder,
+  listTimelineAttempts,
+  listTimelineDisputes,
+  listTimelineEvents,
+  listTimelinePurchases,
+  listTimelineReceipts,
+  listTimelineRefunds,
+  listTimelineWebhooks,
 } from './timeline-store.ts'
 
 /** One event in an order's history, as text for an operator. */
@@ -30,13 +30,13 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
   const operations = await listOperations(db, { subject: orderId, limit: maxOperations })
   const entries = [
     ...orderEntries(order),
-    ...(await listAttemptsOfOrder(db, orderId)).flatMap(attemptEntries),
-    ...(await listEventsOfOrder(db, orderId)).map(eventEntry),
-    ...(await listPurchasesOfOrder(db, orderId)).flatMap(purchaseEntries),
-    ...(await listWebhooksOfOrder(db, orderId)).flatMap(webhookEntries),
-    ...(await listReceiptsOfOrder(db, orderId)).flatMap(receiptEntries),
-    ...(await listRefundsOfOrder(db, orderId)).flatMap((refund) => refundEntries(refund, operations)),
-    ...(await listDisputesOfOrder(db, orderId)).flatMap(disputeEntries),
+    ...(await listTimelineAttempts(db, orderId)).flatMap(attemptEntries),
+    ...(await listTimelineEvents(db, orderId)).map(eventEntry),
+    ...(await listTimelinePurchases(db, orderId)).flatMap(purchaseEntries),
+    ...(await listTimelineWebhooks(db, orderId)).flatMap(webhookEntries),
+    ...(await listTimelineReceipts(db, orderId)).flatMap(receiptEntries),
+    ...(await listTimelineRefunds(db, orderId)).flatMap((refund) => refundEntries(refund, operations)),
+    ...(await listTimelineDisputes(db, orderId)).flatMap(disputeEntries),
     ...operations.map(operationEntry),
   ]
   return entries.filter(hasHappened).sort((one, other) => one.at - other.at)
@@ -48,7 +48,7 @@ type Row<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<Ret
 
 function orderEntries(order: OrderRow): PossibleEntry[] {
   const { titleEn, project, createdAt, startedAt, paidAt, status } = order
-  const prices = pricesOf(order)
+  const prices = listPrices(order)
     .map((price) => formatMoney(price, 'en'))
     .join(' or ')
   const unpaid = status === 'paid' ? '' : `; its status is "${status}" now`
@@ -59,7 +59,7 @@ function orderEntries(order: OrderRow): PossibleEntry[] {
   ]
 }
 
-function attemptEntries(attempt: Row<typeof listAttemptsOfOrder>): PossibleEntry[] {
+function attemptEntries(attempt: Row<typeof listTimelineAttempts>): PossibleEntry[] {
   const { provider, state, paidWith, reviewReason } = attempt
   const name = `Attempt at ${provider}`
   return [
@@ -72,7 +72,7 @@ function attemptEntries(attempt: Row<typeof listAttemptsOfOrder>): PossibleEntry
   ]
 }
 
-function eventEntry({ provider, kind, receivedAt }: Row<typeof listEventsOfOrder>): PossibleEntry {
+function eventEntry({ provider, kind, receivedAt }: Row<typeof listTimelineEvents>): PossibleEntry {
   return { at: receivedAt, says: `Event from ${provider}: ${kind}` }
 }
 
@@ -80,14 +80,14 @@ function purchaseEntries({
   state,
   createdAt,
   consumedAt,
-}: Row<typeof listPurchasesOfOrder>): PossibleEntry[] {
+}: Row<typeof listTimelinePurchases>): PossibleEntry[] {
   return [
     { at: createdAt, says: `Purchase granted${state === 'granted' ? '' : `; it is ${state} now`}` },
     { at: consumedAt, says: 'Purchase consumed by the game' },
   ]
 }
 
-function webhookEntries(webhook: Row<typeof listWebhooksOfOrder>): PossibleEntry[] {
+function webhookEntries(webhook: Row<typeof listTimelineWebhooks>): PossibleEntry[] {
   const { type, state, attempts } = webhook
   const deliveries = `${attempts} ${attempts === 1 ? 'delivery' : 'deliveries'}`
   const pending = state === 'delivered' ? '' : `; it is ${state} after ${deliveries}`
@@ -97,7 +97,7 @@ function webhookEntries(webhook: Row<typeof listWebhooksOfOrder>): PossibleEntry
   ]
 }
 
-function receiptEntries({ number, createdAt, mailedAt }: Row<typeof listReceiptsOfOrder>): PossibleEntry[] {
+function receiptEntries({ number, createdAt, mailedAt }: Row<typeof listTimelineReceipts>): PossibleEntry[] {
   return [
     { at: createdAt, says: `Receipt ${number} created` },
     { at: mailedAt, says: `Receipt ${number} emailed` },
@@ -105,7 +105,7 @@ function receiptEntries({ number, createdAt, mailedAt }: Row<typeof listReceipts
 }
 
 function refundEntries(
-  refund: Row<typeof listRefundsOfOrder>,
+  refund: Row<typeof listTimelineRefunds>,
   operations: readonly AuditRow[],
 ): PossibleEntry[] {
   const name = `Refund of ${formatMoney(refund, 'en')}`
@@ -138,7 +138,7 @@ function disputeEntries({
   reason,
   openedAt,
   settledAt,
-}: Row<typeof listDisputesOfOrder>): PossibleEntry[] {
+}: Row<typeof listTimelineDisputes>): PossibleEntry[] {
   return [
     { at: openedAt, says: `Dispute opened: ${reason}` },
     { at: settledAt, says: `Dispute ${state}` },

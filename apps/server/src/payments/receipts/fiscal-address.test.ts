@@ -20,7 +20,7 @@ describe.for(fiscalCases)('$provider', (providerCase) => {
     const { db } = hub.context
     await db.updateTable('accounts').set({ email: null, receiptEmail: null }).execute()
     const orderId = await checkout.order(player)
-    expect(await checkout.refusalOf(player, orderId)).toBe('RECEIPT_EMAIL_REQUIRED')
+    expect(await checkout.findRefusal(player, orderId)).toBe('RECEIPT_EMAIL_REQUIRED')
     expect(await checkout.control.payments()).toEqual([])
     expect(await db.selectFrom('attempts').selectAll().execute()).toEqual([])
 
@@ -38,7 +38,7 @@ describe.for(fiscalCases)('$provider', (providerCase) => {
     const { db } = hub.context
     const orderId = await checkout.order(player)
     await checkout.control.fault(providerCase.provider, 'reset', 9)
-    await checkout.refusalOf(player, orderId)
+    await checkout.findRefusal(player, orderId)
     await checkout.control.clearFaults()
     await db.updateTable('attempts').set({ receiptEmail: null }).execute()
     hub.clock.advance(5 * 60_000)

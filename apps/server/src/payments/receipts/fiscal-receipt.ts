@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type FiscalReceipt, ProviderUnavailable } from '../provider.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
 
-type PaymentOfOrder = Pick<OrderRow, 'id'> & {
+type OrderPayment = Pick<OrderRow, 'id'> & {
   paymentProvider: AttemptRow['provider'] | null
   providerPaymentId: string | null
 }
@@ -14,7 +14,7 @@ const pending: FiscalReceipt = { state: 'pending', numbers: null }
 /** Fetches the provider's fiscal receipt (54-FZ) for an order's payment. Pending while the provider is unavailable. */
 export async function readFiscalReceipt(
   { providers, log }: Deps,
-  { id: orderId, paymentProvider, providerPaymentId }: PaymentOfOrder,
+  { id: orderId, paymentProvider, providerPaymentId }: OrderPayment,
 ): Promise<FiscalReceipt> {
   const fetchReceipt = paymentProvider && providers[paymentProvider]?.fetchFiscalReceipt
   if (!fetchReceipt || providerPaymentId === null) return none

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@playhub/contract'
 import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
 import type { ServerTexts } from '../../i18n/server-texts.ts'
 import type { FiscalNumbers } from '../provider.ts'
-import { titlesOf } from '../records/order.ts'
+import { parseTitles } from '../records/order.ts'
 import type { OrderRow, ReceiptContent } from '../records/tables.ts'
 
 type Details = {
@@ -13,7 +13,7 @@ type Details = {
 }
 
 /** @throws Error when the order is not paid */
-export function receiptContentOf(
+export function toReceiptContent(
   order: OrderRow,
   { operator, game, paidWith, fiscal }: Details,
 ): ReceiptContent {
@@ -31,7 +31,7 @@ export function receiptContentOf(
       email: operator.supportEmail,
     },
     game,
-    item: titlesOf(order),
+    item: parseTitles(order),
     itemId: order.itemId,
     total: { amountMinor, currency },
     provider,
@@ -55,6 +55,9 @@ const providerNames: Record<PaymentProvider, string> = {
 }
 
 /** "Visa •••• 4242 · Stripe" */
-export function paymentMethodOf({ paidWith, provider }: ReceiptContent, { receipts }: ServerTexts): string {
+export function formatPaymentMethod(
+  { paidWith, provider }: ReceiptContent,
+  { receipts }: ServerTexts,
+): string {
   return `${paidWith ?? receipts.bankCard} · ${providerNames[provider]}`
 }

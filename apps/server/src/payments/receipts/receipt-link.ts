@@ -13,7 +13,7 @@ export function receiptPath(receiptId: string, expiresAt: number | null, secret:
   const expires = expiresAt === null ? noExpiry : String(expiresAt)
   const query = new URLSearchParams({
     ...(expiresAt !== null && { expires }),
-    signature: signatureOf(receiptId, expires, secret),
+    signature: createSignature(receiptId, expires, secret),
   })
   return `/api/payments/receipts/${receiptId}.pdf?${query}`
 }
@@ -25,12 +25,12 @@ export function isReceiptLinkValid(
   now: number,
 ): boolean {
   if (typeof expires !== 'string' || typeof signature !== 'string') return false
-  const expected = Buffer.from(signatureOf(receiptId, expires, secret))
+  const expected = Buffer.from(createSignature(receiptId, expires, secret))
   const actual = Buffer.from(signature)
   const isSigned = expected.length === actual.length && timingSafeEqual(expected, actual)
   return isSigned && (expires === noExpiry || now < Number(expires))
 }
 
-function signatureOf(receiptId: string, expires: string, secret: string): string {
+function createSignature(receiptId: string, expires: string, secret: string): string {
   return createHmac('sha256', secret).update(`${receiptId}.${expires}`).digest('base64url')
 }

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { defaultBrand, fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { ReceiptContent } from '../records/tables.ts'
-import { paymentMethodOf } from './receipt-content.ts'
+import { formatPaymentMethod } from './receipt-content.ts'
 import {
   type HubFont,
   hubFonts,
@@ -47,7 +47,7 @@ export default function drawReceipt({
     size: 'A4',
     margin: 0,
     lang: texts[0]?.language,
-    info: infoOf(content, texts),
+    info: createDocumentInfo(content, texts),
     displayTitle: true,
   })
   for (const [name, file] of Object.entries(hubFonts)) page.registerFont(name, file)
@@ -71,7 +71,10 @@ function drawableTexts(texts: ServerTexts[], fonts: ReceiptFonts): ServerTexts[]
   )
 }
 
-function infoOf({ number, paidAt, seller }: ReceiptContent, texts: ServerTexts[]): PDFKit.DocumentInfo {
+function createDocumentInfo(
+  { number, paidAt, seller }: ReceiptContent,
+  texts: ServerTexts[],
+): PDFKit.DocumentInfo {
   const date = new Date(paidAt)
   return {
     Title: texts.map(({ receipts }) => `${receipts.receipt} ${number}`).join(' · '),
@@ -91,7 +94,7 @@ function drawHead(sheet: Sheet, { number }: ReceiptContent): void {
   page.fontSize(17).fillColor(ink)
   write(sheet, 'display', brand, isOurs ? left + 49 : left, 59, { lineBreak: false })
   page.fontSize(11)
-  write(sheet, 'strong', labelOf(sheet, 'receipt'), left, 53, { width, align: 'right' })
+  write(sheet, 'strong', formatLabel(sheet, 'receipt'), left, 53, { width, align: 'right' })
   page.font('text').fontSize(9.5).fillColor(muted).text(number, left, 70, { width, align: 'right' })
 }
 
@@ -127,7 +130,7 @@ function drawTotal(sheet: Sheet, content: ReceiptContent): void {
     .font('display')
     .fontSize(36)
     .fillColor(ink)
-    .text(sumOf(content.total), left + 28, top + 48, { width: width - 56, lineBreak: false })
+    .text(formatSum(content.total), left + 28, top + 48, { width: width - 56, lineBreak: false })
   page.fontSize(10.5).fillColor(muted)
   for (const [line, { language }] of texts.entries())
     write(sheet, 'text', formatDateTime(content.paidAt, language), left + 28, top + 104 + 17 * line, {
@@ -152,17 +155,17 @@ function drawTick(page: Page, x: number, y: number): void {
 function drawItem(sheet: Sheet, content: ReceiptContent, top: number): number {
   const { page } = sheet
   drawLabel(sheet, 'item', left, top)
-  const sum = sumOf(content.total)
+  const sum = formatSum(content.total)
   page.font('strong').fontSize(13).fillColor(ink)
   const sumWidth = page.widthOfString(sum)
   page.text(sum, left, top + 20, { width, align: 'right' })
   const textWidth = width - sumWidth - 24
-  const [title = '', ...more] = textsOf(sheet, content.item, content.itemId ?? content.paymentId)
+  const [title = '', ...more] = listTexts(sheet, content.item, content.itemId ?? content.paymentId)
   write(sheet, 'strong', title, left, top + 20, { width: textWidth })
   page.fontSize(11)
   for (const text of more) write(sheet, 'text', text, left, page.y, { width: textWidth })
   page.fillColor(muted)
-  const game = textsOf(sheet, content.game, '').join(' · ')
+  const game = listTexts(sheet, content.game, '').join(' · ')
   write(sheet, 'text', game, left, page.y + 3, { width: textWidth })
   return rule(page, page.y + 20)
 }
@@ -172,7 +175,7 @@ type Row = [label: Label, value: string]
 
 function drawRows(sheet: Sheet, content: ReceiptContent, top: number): number {
   const { page, texts } = sheet
-  const methods = texts.map((language) => paymentMethodOf(content, language))
+  const methods = texts.map((language) => formatPaymentMethod(content, language))
   const rows: Row[] = [
     ['paymentMethod', [...new Set(methods)].join(' · ')],
     ['paymentId', content.paymentId],
@@ -202,7 +205,7 @@ const maxRefundRows = 3
 
 /** Each refund, or their total when there are more than `maxRefundRows`. */
 function refundRows({ refunds = [], total }: ReceiptContent): Row[] {
-  const returned = (amountMinor: number) => `−${sumOf({ ...total, amountMinor })}`
+  const returned = (amountMinor: number) => `−${formatSum({ ...total, amountMinor })}`
   if (refunds.length <= maxRefundRows) {
     return refunds.map(({ amountMinor, refundedAt }) => [
       'refunded',
@@ -242,10 +245,10 @@ function drawFoot(sheet: Sheet, { seller }: ReceiptContent): void {
 
 function drawLabel(sheet: Sheet, name: Label, x: number, y: number): void {
   sheet.page.fontSize(9).fillColor(muted)
-  write(sheet, 'text', labelOf(sheet, name), x, y, { lineBreak: false })
+  write(sheet, 'text', formatLabel(sheet, name), x, y, { lineBreak: false })
 }
 
-function labelOf({ texts }: Sheet, name: Label): string {
+function formatLabel({ texts }: Sheet, name: Label): string {
   return [...new Set(texts.map(({ receipts }) => receipts[name]))].join(' · ')
 }
 
@@ -262,7 +265,7 @@ function write(
 }
 
 /** A content text in each receipt language, without repetitions. */
-function textsOf(sheet: Sheet, text: LocalizedText, replacement: string): string[] {
+function listTexts(sheet: Sheet, text: LocalizedText, replacement: string): string[] {
   const all = sheet.texts.map(({ language }) => textIn(sheet, text, language, replacement))
   return [...new Set(all)]
 }
@@ -279,7 +282,7 @@ function rule(page: Page, y: number): number {
 }
 
 /** Formats money as its home country does. */
-function sumOf(money: Money): string {
+function formatSum(money: Money): string {
   return formatMoney(money, money.currency === 'RUB' ? 'ru' : 'en')
 }
 

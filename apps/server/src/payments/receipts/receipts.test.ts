@@ -26,7 +26,7 @@ const content: ReceiptContent = {
   paidAt: Date.UTC(2030, 0, 1, 12, 1),
 }
 
-async function linkOf(hub: TestHub, as: Awaited<ReturnType<TestHub['signIn']>>, orderId: string) {
+async function fetchReceiptLink(hub: TestHub, as: Awaited<ReturnType<TestHub['signIn']>>, orderId: string) {
   return (await hub.callOk('GET /user/get-receipt-link', { as, query: { privatePaymentId: orderId } })).data
     .result
 }
@@ -72,9 +72,9 @@ test('the receipt link is null until the receipt exists, then valid for ten minu
   const { orderId, intentId } = await checkout.orderAndOpen(player)
   await checkout.decide(intentId)
   await checkout.get(player, orderId)
-  expect(await linkOf(hub, player, orderId)).toBeNull()
+  expect(await fetchReceiptLink(hub, player, orderId)).toBeNull()
   await hub.runDueJobs()
-  const link = await linkOf(hub, player, orderId)
+  const link = await fetchReceiptLink(hub, player, orderId)
   expect(link).toMatch(/^\/api\/payments\/receipts\/[\w-]+\.pdf\?expires=\d+&signature=[\w-]+$/)
 
   const response = await fetch(`${hub.url}${link}`)
@@ -98,7 +98,7 @@ test.for([
   'an expired receipt link is a page in %s for browsers, with the way to a fresh one',
   async ([language, title, label], { hub, player, checkout }) => {
     const { orderId } = await checkout.buy(player)
-    const link = await linkOf(hub, player, orderId)
+    const link = await fetchReceiptLink(hub, player, orderId)
     hub.clock.advance(10 * 60_000)
     const headers = { accept: 'text/html,application/xhtml+xml', 'accept-language': language }
     const response = await fetch(`${hub.url}${link}`, { headers })
@@ -115,8 +115,8 @@ test.for([
 
 test('a receipt link needs its own signature', async ({ hub, player, checkout }) => {
   const [first, second] = [await checkout.buy(player), await checkout.buy(player)]
-  const link = (await linkOf(hub, player, first.orderId)) as string
-  const other = (await linkOf(hub, player, second.orderId)) as string
+  const link = (await fetchReceiptLink(hub, player, first.orderId)) as string
+  const other = (await fetchReceiptLink(hub, player, second.orderId)) as string
   const [otherPath] = other.split('?')
   const tampered = [
     link.replace(/expires=\d+/, 'expires=9999999999999'),
@@ -176,7 +176,7 @@ test('the link in the email works as long as the receipt is kept, and shows late
 
 test('a link that expires does not become one that lasts', async ({ hub, player, checkout }) => {
   const { orderId } = await checkout.buy(player)
-  const link = (await linkOf(hub, player, orderId)) as string
+  const link = (await fetchReceiptLink(hub, player, orderId)) as string
   for (const path of [link.replace(/expires=\d+&/, ''), link.replace(/expires=\d+/, 'expires=never')])
     expect((await fetch(`${hub.url}${path}`)).status).toBe(403)
 })
@@ -199,15 +199,15 @@ async function paidWithReceipt(receipts: 'pend' | 'fail') {
 
 test('the receipt waits for a pending fiscal receipt and shows its numbers', async () => {
   const { hub, checkout, player, orderId, rig } = await paidWithReceipt('pend')
-  expect(await linkOf(hub, player, orderId)).toBeNull()
+  expect(await fetchReceiptLink(hub, player, orderId)).toBeNull()
   expect(await checkout.emails(player.email)).toEqual([])
   await rig({ receipts: 'register' })
   await vi.waitFor(async () => {
     hub.clock.advance(2000)
     await hub.runDueJobs()
-    expect(await linkOf(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
+    expect(await fetchReceiptLink(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
   }, 10_000)
-  const pdf = await fetch(`${hub.url}${await linkOf(hub, player, orderId)}`)
+  const pdf = await fetch(`${hub.url}${await fetchReceiptLink(hub, player, orderId)}`)
   expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toMatch(/ФД \d+ · ФН 9960440300000001 · ФП \d+/)
   expect(await checkout.emails(player.email)).toHaveLength(1)
 })
@@ -217,7 +217,7 @@ test('a failed fiscal receipt is logged and does not block our receipt', async (
   await vi.waitFor(async () => {
     hub.clock.advance(2000)
     await hub.runDueJobs()
-    expect(await linkOf(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
+    expect(await fetchReceiptLink(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
   }, 10_000)
   expect(hub.logs()).toMatch(/Fiscal receipt not registered/)
 })
@@ -226,8 +226,8 @@ test('a fiscal receipt is awaited for at most a day', async () => {
   const { hub, player, orderId } = await paidWithReceipt('pend')
   hub.clock.advance(23 * 3_600_000)
   await hub.runDueJobs()
-  expect(await linkOf(hub, player, orderId)).toBeNull()
+  expect(await fetchReceiptLink(hub, player, orderId)).toBeNull()
   hub.clock.advance(3_600_000)
   await hub.runDueJobs()
-  expect(await linkOf(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
+  expect(await fetchReceiptLink(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
 })

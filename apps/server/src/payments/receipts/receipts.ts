@@ -6,20 +6,20 @@ import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
-import { type Deps, receiptEmailOf } from '../deps.ts'
+import { type Deps, findReceiptEmail } from '../deps.ts'
 import { issueReceiptJob, jobKinds, receiptQueue } from '../jobs.ts'
 import type { FiscalNumbers } from '../provider.ts'
 import { expectOrder, findOrderWithPayment } from '../records/order-store.ts'
 import {
   findReceipt,
-  findReceiptOfOrder,
+  findReceiptByOrder,
   insertReceipt,
   markReceiptsEmailed,
 } from '../records/receipt-store.ts'
-import { listRefundsOfPaidAttempt } from '../records/refund-store.ts'
+import { listPaidAttemptRefunds } from '../records/refund-store.ts'
 import type { OrderRow, ReceiptContent, ReceiptRow } from '../records/tables.ts'
 import { fiscalPollDelayMs, readFiscalReceipt } from './fiscal-receipt.ts'
-import { receiptContentOf } from './receipt-content.ts'
+import { toReceiptContent } from './receipt-content.ts'
 import { composeReceiptEmail } from './receipt-email.ts'
 import type { ReceiptStyle } from './receipt-fonts.ts'
 import { isReceiptLinkValid, linkLifetimeMs, receiptPath } from './receipt-link.ts'
@@ -64,18 +64,18 @@ export async function createReceipt(
   const { db, catalogue, clock } = deps
   const game = catalogue.project(order.project)?.name ?? { en: order.project }
   const { operator } = catalogue.content().hub
-  const content = receiptContentOf(order, { operator, game, paidWith, fiscal })
+  const content = toReceiptContent(order, { operator, game, paidWith, fiscal })
   const receipt: ReceiptRow = {
     id: newId(),
     orderId: order.id,
     number: content.number,
     content: JSON.stringify(content),
-    email: await receiptEmailOf(deps, order.playerId),
+    email: await findReceiptEmail(deps, order.playerId),
     mailedAt: null,
     createdAt: clock.now(),
   }
   if (await insertReceipt(db, receipt)) return receipt
-  const known = await findReceiptOfOrder(db, order.id)
+  const known = await findReceiptByOrder(db, order.id)
   if (!known) throw new Error(`Order ${order.id} has a receipt that cannot be found`)
   return known
 }
@@ -106,7 +106,7 @@ export function lastingReceiptLink(
 /** A link to the receipt, valid for ten minutes; null while the receipt does not exist yet. */
 export async function linkToReceipt(deps: Deps, playerId: string, orderId: string): Promise<string | null> {
   const order = await expectOrder(deps, playerId, orderId)
-  const receipt = await findReceiptOfOrder(deps.db, order.id)
+  const receipt = await findReceiptByOrder(deps.db, order.id)
   return receipt ? receiptPath(receipt.id, deps.clock.now() + linkLifetimeMs, deps.linkSecret) : null
 }
 
@@ -126,7 +126,7 @@ export async function openReceipt(
 
 /** The stored content with the refunds since. */
 async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise<ReceiptContent> {
-  const refunds = await listRefundsOfPaidAttempt(db, orderId)
+  const refunds = await listPaidAttemptRefunds(db, orderId)
   return {
     ...(JSON.parse(content) as ReceiptContent),
     refunds: refunds.map(({ amountMinor, settledAt, createdAt }) => ({
@@ -142,7 +142,7 @@ async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise
  */
 function receiptStyle({ catalogue, config }: Deps, { language = 'en' }: ReceiptContent): ReceiptStyle {
   const { languages, translations } = catalogue.content().languages
-  const brand = catalogue.brandOf()
+  const brand = catalogue.getBrand()
   const textsIn = (shipped: string) => withBrand(shippedFiles(shipped), brand)
   const isTest = config.mode === 'staging'
   const translation = translations.get(language)

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { createPayment } from '../checkout/create-payment.ts'
-import { type Deps, providerOf } from '../deps.ts'
+import { type Deps, getProvider } from '../deps.ts'
 import { checkAttemptJob, jobKinds, settlementQueue } from '../jobs.ts'
 import { isProviderError } from '../provider.ts'
 import {
@@ -135,7 +135,7 @@ async function recoverPayment(deps: Deps, attempt: AttemptRow, now: number): Pro
   if (now - attempt.createdAt > keyLifetimeMs) return null
   const order = await findOrder(deps.db, attempt.orderId)
   if (!order) throw new Error(`Attempt ${attempt.id} has no order`)
-  return (await createPayment(deps, providerOf(deps, attempt), order, attempt)).providerPaymentId
+  return (await createPayment(deps, getProvider(deps, attempt), order, attempt)).providerPaymentId
 }
 
 async function closeUnopened({ db }: Deps, attempt: AttemptRow, now: number): Promise<void> {

@@ -24,7 +24,7 @@ export const findAttempt = prepareRowQuery((db, id: string) =>
 )
 
 /** Oldest first. */
-export function listAttemptsOf(db: Db, orderId: string): Promise<AttemptRow[]> {
+export function listAttemptsByOrder(db: Db, orderId: string): Promise<AttemptRow[]> {
   return db.selectFrom('attempts').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 }
 
@@ -100,7 +100,7 @@ export async function claimCheck(db: Db, id: string, now: number, checkedBefore:
 
 type Success = Pick<AttemptRow, 'paidWith' | 'closedAt' | 'nextTotalsCheckAt'>
 
-const successOf = (paidWith: string | null, closedAt: number): Success => ({
+const toSuccess = (paidWith: string | null, closedAt: number): Success => ({
   paidWith,
   closedAt,
   nextTotalsCheckAt: nextTotalsCheckAt(closedAt, closedAt),
@@ -125,7 +125,7 @@ export async function succeedAttempt(
   paidWith: string | null,
   closedAt: number,
 ): Promise<void> {
-  await setSucceeded(db, id, successOf(paidWith, closedAt))
+  await setSucceeded(db, id, toSuccess(paidWith, closedAt))
 }
 
 /** Like `succeedAttempt`. @returns true the first time */
@@ -135,7 +135,7 @@ export async function succeedAttemptOnce(
   paidWith: string | null,
   closedAt: number,
 ): Promise<boolean> {
-  return (await setSucceededOnce(db, id, successOf(paidWith, closedAt))) !== undefined
+  return (await setSucceededOnce(db, id, toSuccess(paidWith, closedAt))) !== undefined
 }
 
 /** Records that the provider is asked to cancel an open attempt's payment. */

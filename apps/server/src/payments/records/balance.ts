@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts'
-import { listDisputesOfAttempt } from './dispute-store.ts'
+import { listDisputesByAttempt } from './dispute-store.ts'
 import type { PaidOrder } from './order.ts'
 import { releaseOnceItem, setRefundedAmount } from './order-store.ts'
 import { setPurchaseState } from './purchase-store.ts'
-import { listRefundsOfAttempt } from './refund-store.ts'
+import { listRefundsByAttempt } from './refund-store.ts'
 import type { AttemptRow, DisputeState, RefundState, UnconsumedState } from './tables.ts'
 
 /** A charge after its refunds and disputes. */
@@ -31,21 +31,21 @@ export async function computeBalance(
   tx: Tx,
   charge: Pick<AttemptRow, 'id' | 'amountMinor'>,
 ): Promise<Balance> {
-  const refunds = await listRefundsOfAttempt(tx, charge.id)
-  return balanceOf(charge.amountMinor, refunds, await listDisputesOfAttempt(tx, charge.id))
+  const refunds = await listRefundsByAttempt(tx, charge.id)
+  return calculateBalance(charge.amountMinor, refunds, await listDisputesByAttempt(tx, charge.id))
 }
 
 type Entry<State> = { amountMinor: number; state: State }
 
-export function balanceOf(
+export function calculateBalance(
   paidMinor: number,
   refunds: Entry<RefundState>[],
   disputes: Entry<DisputeState>[],
 ): Balance {
-  const lost = sumOf(disputes, 'lost')
-  const refundedMinor = Math.min(paidMinor, sumOf(refunds, 'succeeded') + lost)
-  const pending = sumOf(refunds, 'pending')
-  const disputed = sumOf(disputes, 'open')
+  const lost = sumAmounts(disputes, 'lost')
+  const refundedMinor = Math.min(paidMinor, sumAmounts(refunds, 'succeeded') + lost)
+  const pending = sumAmounts(refunds, 'pending')
+  const disputed = sumAmounts(disputes, 'open')
   const refundableMinor = Math.max(0, paidMinor - refundedMinor - pending - disputed)
   const isRevoked = refundedMinor === paidMinor || lost > 0
   const isFrozen = disputed > 0 || refundedMinor + pending >= paidMinor
@@ -55,10 +55,10 @@ export function balanceOf(
 
 /** Succeeded refunds in total, as far as we know. */
 export function refundedTotalMinor(refunds: Entry<RefundState>[]): number {
-  return sumOf(refunds, 'succeeded')
+  return sumAmounts(refunds, 'succeeded')
 }
 
-function sumOf<State>(entries: Entry<State>[], state: State): number {
+function sumAmounts<State>(entries: Entry<State>[], state: State): number {
   return entries
     .filter((entry) => entry.state === state)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)

@@ -38,7 +38,7 @@ export function findDisputeAt(
     .executeTakeFirst()
 }
 
-export function listDisputesOfAttempt(db: Db, attemptId: string): Promise<DisputeRow[]> {
+export function listDisputesByAttempt(db: Db, attemptId: string): Promise<DisputeRow[]> {
   return db.selectFrom('disputes').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
 }
 

@@ -50,7 +50,7 @@ export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void>
           .where('provider', 'is', null)
           .where('createdAt', '<', instant)
           .where('status', 'in', ['none', 'fail'])
-          .where(({ not, exists }) => not(exists(attemptsOfOrder(db))))
+          .where(({ not, exists }) => not(exists(selectOrderAttempts(db))))
           .limit(limit),
       )
       .where('provider', 'is', null)
@@ -146,7 +146,7 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
 }
 
 /** The player's orders, started or not, oldest first. */
-export function listOrdersOfPlayer(
+export function listOrdersByPlayer(
   db: Db,
   playerId: string,
   { after, limit }: { after: string; limit: number },
@@ -281,7 +281,7 @@ export async function endPending(tx: Tx, id: string, to: 'none' | 'fail'): Promi
     .set({ status: to })
     .where('id', '=', id)
     .where('status', 'in', statusesBefore(to))
-    .where(({ not, exists }) => not(exists(openAttemptsOfOrder(tx))))
+    .where(({ not, exists }) => not(exists(selectOpenOrderAttempts(tx))))
     .execute()
 }
 
@@ -292,15 +292,15 @@ export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<
     .set({ status: 'none' })
     .where('status', '=', 'pending')
     .where('startedAt', '<', startedBefore)
-    .where(({ not, exists }) => not(exists(openAttemptsOfOrder(db))))
+    .where(({ not, exists }) => not(exists(selectOpenOrderAttempts(db))))
     .execute()
 }
 
 /** Subquery for `exists` on `orders`. */
-const openAttemptsOfOrder = (db: Db) => attemptsOfOrder(db).where('attempts.state', '=', 'open')
+const selectOpenOrderAttempts = (db: Db) => selectOrderAttempts(db).where('attempts.state', '=', 'open')
 
 /** Subquery for `exists` on `orders`. */
-function attemptsOfOrder(db: Db) {
+function selectOrderAttempts(db: Db) {
   return db
     .selectFrom('attempts')
     .select('attempts.id')

@@ -30,12 +30,12 @@ export function statusesBefore(status: OrderStatus): readonly OrderStatus[] {
 }
 
 /** The order's price in the provider's currency; null when it has none. */
-export function chargeOf(order: OrderRow, provider: PaymentProvider): Money | null {
+export function findChargeAmount(order: OrderRow, provider: PaymentProvider): Money | null {
   return priceIn(order, providerTerms[provider].currency)
 }
 
 /** The order's prices, in dollars first. */
-export function pricesOf(order: OrderRow): Money[] {
+export function listPrices(order: OrderRow): Money[] {
   return [priceIn(order, 'USD'), priceIn(order, 'RUB')].filter((price) => price !== null)
 }
 
@@ -58,19 +58,19 @@ export function shownPrice(order: OrderRow, language: string): Money {
 
 type Titles = Pick<OrderRow, 'titles' | 'titleRu' | 'titleEn'>
 
-export function titleOf(order: Titles, language: string): string {
-  return localText(titlesOf(order), language)
+export function getTitle(order: Titles, language: string): string {
+  return localText(parseTitles(order), language)
 }
 
 /** The item's titles by language when it was ordered. */
-export function titlesOf({ titles, titleRu, titleEn }: Titles): LocalizedText {
+export function parseTitles({ titles, titleRu, titleEn }: Titles): LocalizedText {
   return titles === null ? { en: titleEn, ru: titleRu } : (JSON.parse(titles) as LocalizedText)
 }
 
-export function moneyOf({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor' | 'currency'>): Money {
+export function toMoney({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor' | 'currency'>): Money {
   return { amountMinor, currency }
 }
 
-export function soldItemOf(order: OrderRow): SoldItem {
-  return { id: order.itemId, title: titlesOf(order) }
+export function toSoldItem(order: OrderRow): SoldItem {
+  return { id: order.itemId, title: parseTitles(order) }
 }

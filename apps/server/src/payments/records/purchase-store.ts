@@ -19,12 +19,12 @@ export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefine
   return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findPurchaseOfOrder(db: Db, orderId: string): Promise<PurchaseRow | undefined> {
+export function findPurchaseByOrder(db: Db, orderId: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom('purchases').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 }
 
 /** Every purchase on the orders, including consumed ones, oldest first. */
-export function listPurchasesOfOrders(db: Db, orderIds: string[]): Promise<PurchaseRow[]> {
+export function listPurchasesByOrders(db: Db, orderIds: string[]): Promise<PurchaseRow[]> {
   return db.selectFrom('purchases').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { consumeGranted, findPurchase, findPurchaseOfOrder, insertPurchase } from './purchase-store.ts'
+import { consumeGranted, findPurchase, findPurchaseByOrder, insertPurchase } from './purchase-store.ts'
 import type { OrderRow, PurchaseRow } from './tables.ts'
 
 /** Idempotent: an operator may have granted the item before its order was paid. */
@@ -20,7 +20,7 @@ export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promi
     decidedState: null,
   }
   if (await insertPurchase(tx, purchase)) return purchase
-  return (await findPurchaseOfOrder(tx, order.id)) ?? purchase
+  return (await findPurchaseByOrder(tx, order.id)) ?? purchase
 }
 
 /**

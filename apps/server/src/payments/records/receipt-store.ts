@@ -19,11 +19,11 @@ export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined>
   return db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findReceiptOfOrder(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
+export function findReceiptByOrder(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
   return db.selectFrom('receipts').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 }
 
-export function listReceiptsOfOrders(db: Db, orderIds: string[]): Promise<ReceiptRow[]> {
+export function listReceiptsByOrders(db: Db, orderIds: string[]): Promise<ReceiptRow[]> {
   return db.selectFrom('receipts').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 

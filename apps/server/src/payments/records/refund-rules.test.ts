@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { balanceOf } from './balance.ts'
+import { calculateBalance } from './balance.ts'
 import { canTransition, unexplainedMinor } from './refund-rules.ts'
 import { nextRefundCheckAt, nextTotalsCheckAt } from './schedules.ts'
 import type { DisputeState, RefundRow, RefundState } from './tables.ts'
 
 type Rows<State> = [amountMinor: number, state: State][]
-const rowsOf = <State>(rows: Rows<State>) => rows.map(([amountMinor, state]) => ({ amountMinor, state }))
+const toRows = <State>(rows: Rows<State>) => rows.map(([amountMinor, state]) => ({ amountMinor, state }))
 
 test.each<[Rows<RefundState>, Rows<DisputeState>, refunded: number, refundable: number, purchase: string]>([
   [[], [], 0, 100, 'granted'],
@@ -41,7 +41,7 @@ test.each<[Rows<RefundState>, Rows<DisputeState>, refunded: number, refundable: 
 ])(
   'of 100 paid, refunds %j and disputes %j leave %i refunded, %i refundable and the purchase %s',
   (refunds, disputes, refundedMinor, refundableMinor, purchaseState) => {
-    expect(balanceOf(100, rowsOf(refunds), rowsOf(disputes))).toMatchObject({
+    expect(calculateBalance(100, toRows(refunds), toRows(disputes))).toMatchObject({
       refundedMinor,
       refundableMinor,
       purchaseState,

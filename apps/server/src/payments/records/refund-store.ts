@@ -60,7 +60,7 @@ export function findRefundByKey(db: Db, orderId: string, requestKey: string): Pr
 const retryKeyPrefix = 'operator:retry-'
 
 /** The request key for the refund that replaces a failed one. */
-export function retryKeyOf(refundId: string): string {
+export function toRetryKey(refundId: string): string {
   return `${retryKeyPrefix}${refundId}`
 }
 
@@ -78,12 +78,12 @@ export function findRefundAt(
 }
 
 /** Oldest first. */
-export function listRefundsOfAttempt(db: Db, attemptId: string): Promise<RefundRow[]> {
+export function listRefundsByAttempt(db: Db, attemptId: string): Promise<RefundRow[]> {
   return db.selectFrom('refunds').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
 }
 
 /** Succeeded refunds on the charge that paid the order, oldest first. */
-export function listRefundsOfPaidAttempt(db: Db, orderId: string): Promise<RefundRow[]> {
+export function listPaidAttemptRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.paidAttemptId', 'refunds.attemptId')
@@ -95,7 +95,7 @@ export function listRefundsOfPaidAttempt(db: Db, orderId: string): Promise<Refun
 }
 
 /** Includes refunds for second charges. */
-export function listRefundsOfOrders(db: Db, orderIds: string[]): Promise<RefundRow[]> {
+export function listRefundsByOrders(db: Db, orderIds: string[]): Promise<RefundRow[]> {
   return db.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 

@@ -1,13 +1,13 @@
 import { type Tx, transact } from '../../platform/database/database.ts'
-import { type Deps, providerOf } from '../deps.ts'
+import { type Deps, getProvider } from '../deps.ts'
 import type { ProviderRefund } from '../provider.ts'
 import type { ChargedAttempt } from '../provider-events/apply-payment.ts'
 import { clearReviewReason, flagAttempt } from '../records/attempt-store.ts'
 import { refundedTotalMinor, updateBalance } from '../records/balance.ts'
-import { isPaid, moneyOf } from '../records/order.ts'
+import { isPaid, toMoney } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
 import { unexplainedMinor } from '../records/refund-rules.ts'
-import { insertRefund, listRefundsOfAttempt } from '../records/refund-store.ts'
+import { insertRefund, listRefundsByAttempt } from '../records/refund-store.ts'
 import { nextRefundCheckAt } from '../records/schedules.ts'
 import type { AttemptRow, OrderRow, RefundRow } from '../records/tables.ts'
 import { publishRefund } from './record-refund.ts'
@@ -23,12 +23,12 @@ export async function compareTotals(
   attempt: ChargedAttempt,
   reported?: ProviderRefund,
 ): Promise<void> {
-  const before = await listRefundsOfAttempt(deps.db, attempt.id)
-  const { refundedMinor } = await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId)
+  const before = await listRefundsByAttempt(deps.db, attempt.id)
+  const { refundedMinor } = await getProvider(deps, attempt).fetchPayment(attempt.providerPaymentId)
   const ourTotalMinor = await transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, attempt.orderId)
     if (!order) throw new Error(`Attempt ${attempt.id} has no order`)
-    const now = await listRefundsOfAttempt(tx, attempt.id)
+    const now = await listRefundsByAttempt(tx, attempt.id)
     const unexplained = unexplainedMinor(refundedMinor, before, now)
     if (unexplained > 0) await recordExternalRefund(deps, tx, order, attempt, unexplained, reported)
     const settledBefore = new Set(before.filter(({ state }) => state === 'succeeded').map(({ id }) => id))
@@ -53,7 +53,7 @@ async function recordExternalRefund(
   const refund: RefundRow = {
     ...newRefund(
       attempt,
-      { ...moneyOf(attempt), amountMinor },
+      { ...toMoney(attempt), amountMinor },
       {
         requestKey: `provider:${name}`,
         reason: "Refunded in the provider's dashboard",

@@ -7,7 +7,7 @@ import { startRefunds } from '../testing/refund-driver.ts'
 import { stripeAt } from '../testing/sandbox-control.ts'
 
 const price = stripeCase.price.amountMinor
-const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
+const toOutcome = (error: unknown) => (error instanceof Refusal ? error.code : error)
 
 /** A paid order with a dispute. @param isReported  Whether its event is delivered. */
 async function startDisputed({ isReported }: { isReported: boolean }) {
@@ -30,7 +30,7 @@ async function startDisputed({ isReported }: { isReported: boolean }) {
   }
 
   const sentStates = async () =>
-    (await started.webhooksOf(orderId)).map(({ state, refundedMinor }) => [state, refundedMinor])
+    (await started.listWebhooks(orderId)).map(({ state, refundedMinor }) => [state, refundedMinor])
   const rows = () => hub.context.db.selectFrom('disputes').select(['state', 'amountMinor']).execute()
   const refunded = async () =>
     (await hub.context.db.selectFrom('orders').select('refundedMinor').where('id', '=', orderId).execute())[0]
@@ -39,23 +39,25 @@ async function startDisputed({ isReported }: { isReported: boolean }) {
 }
 
 test('a disputed purchase is frozen with a webhook, and can be neither consumed nor refunded', async () => {
-  const { orderId, purchaseStateOf, consume, refund, sentStates, refunded } = await startDisputed({
+  const { orderId, getPurchaseState, consume, refund, sentStates, refunded } = await startDisputed({
     isReported: true,
   })
-  expect(await purchaseStateOf(orderId)).toBe('frozen')
+  expect(await getPurchaseState(orderId)).toBe('frozen')
   expect(await consume(orderId)).toMatchObject({ code: 'PURCHASE_FROZEN', status: 409 })
-  expect(await refund(orderId).catch(outcomeOf)).toBe('PAYMENT_DISPUTED')
+  expect(await refund(orderId).catch(toOutcome)).toBe('PAYMENT_DISPUTED')
   expect(await sentStates()).toEqual([['open', 0]])
   expect(await refunded()).toBe(0)
 })
 
 test('a won dispute restores the purchase', async () => {
-  const { hub, checkout, orderId, decide, purchaseStateOf, consume, sentStates, rows } = await startDisputed({
-    isReported: true,
-  })
+  const { hub, checkout, orderId, decide, getPurchaseState, consume, sentStates, rows } = await startDisputed(
+    {
+      isReported: true,
+    },
+  )
   await checkout.deliver(await decide('winning_evidence'))
   await hub.runDueJobs()
-  expect(await purchaseStateOf(orderId)).toBe('granted')
+  expect(await getPurchaseState(orderId)).toBe('granted')
   expect(await sentStates()).toEqual([
     ['open', 0],
     ['won', 0],
@@ -65,24 +67,24 @@ test('a won dispute restores the purchase', async () => {
 })
 
 test('a lost dispute revokes the purchase, consumed or not, and counts as refunded', async () => {
-  const { hub, checkout, orderId, decide, purchaseStateOf, sentStates, refunded, refund } =
+  const { hub, checkout, orderId, decide, getPurchaseState, sentStates, refunded, refund } =
     await startDisputed({
       isReported: true,
     })
   await hub.context.db.updateTable('purchases').set({ state: 'consumed', consumedAt: 1 }).execute()
   await checkout.deliver(await decide('losing_evidence'))
   await hub.runDueJobs()
-  expect(await purchaseStateOf(orderId)).toBe('revoked')
+  expect(await getPurchaseState(orderId)).toBe('revoked')
   expect(await refunded()).toBe(price)
   expect(await sentStates()).toEqual([
     ['open', 0],
     ['lost', price],
   ])
-  expect(await refund(orderId).catch(outcomeOf)).toBe('REFUND_EXCEEDS_PAID')
+  expect(await refund(orderId).catch(toOutcome)).toBe('REFUND_EXCEEDS_PAID')
 })
 
 test('events of a dispute may arrive in any order and many times', async () => {
-  const { hub, checkout, orderId, opening, decide, purchaseStateOf, sentStates } = await startDisputed({
+  const { hub, checkout, orderId, opening, decide, getPurchaseState, sentStates } = await startDisputed({
     isReported: false,
   })
   const closing = await decide('losing_evidence')
@@ -90,30 +92,30 @@ test('events of a dispute may arrive in any order and many times', async () => {
   await hub.runDueJobs()
   await checkout.deliver(opening, 3)
   await hub.runDueJobs()
-  expect(await purchaseStateOf(orderId)).toBe('revoked')
+  expect(await getPurchaseState(orderId)).toBe('revoked')
   expect(await sentStates()).toEqual([['lost', price]])
 })
 
 test('the end of a dispute is found a day later when its event is lost', async () => {
-  const { hub, orderId, decide, purchaseStateOf } = await startDisputed({ isReported: true })
+  const { hub, orderId, decide, getPurchaseState } = await startDisputed({ isReported: true })
   await decide('winning_evidence')
-  expect(await purchaseStateOf(orderId)).toBe('frozen')
+  expect(await getPurchaseState(orderId)).toBe('frozen')
   hub.clock.advance(DAY_MS + 5 * 60_000)
   await hub.runDueJobs()
-  expect(await purchaseStateOf(orderId)).toBe('granted')
+  expect(await getPurchaseState(orderId)).toBe('granted')
 })
 
 test('a dispute without any event is found by the totals check a day after the payment', async () => {
-  const { hub, orderId, purchaseStateOf, sentStates } = await startDisputed({ isReported: false })
-  expect(await purchaseStateOf(orderId)).toBe('granted')
+  const { hub, orderId, getPurchaseState, sentStates } = await startDisputed({ isReported: false })
+  expect(await getPurchaseState(orderId)).toBe('granted')
   hub.clock.advance(DAY_MS + 5 * 60_000)
   await hub.runDueJobs()
-  expect(await purchaseStateOf(orderId)).toBe('frozen')
+  expect(await getPurchaseState(orderId)).toBe('frozen')
   expect(await sentStates()).toEqual([['open', 0]])
 })
 
 test('a partial refund before a lost dispute is not counted twice', async () => {
-  const { hub, checkout, buy, refund, settleRefunds, share, webhooksOf } = await startRefunds(stripeCase)
+  const { hub, checkout, buy, refund, settleRefunds, share, listWebhooks } = await startRefunds(stripeCase)
   const { orderId, id } = await buy()
   await refund(orderId, { amountMinor: share(50) })
   await settleRefunds(orderId)
@@ -124,7 +126,7 @@ test('a partial refund before a lost dispute is not counted twice', async () => 
   await stripeAt(hub.sandboxUrl).disputes.close(dispute?.id ?? '')
   await checkout.deliver(await checkout.take('charge.dispute.closed'))
   await hub.runDueJobs()
-  expect((await webhooksOf(orderId)).map(({ refundedMinor }) => refundedMinor)).toEqual([
+  expect((await listWebhooks(orderId)).map(({ refundedMinor }) => refundedMinor)).toEqual([
     share(50),
     share(50),
     price,
@@ -141,13 +143,13 @@ test.each(providerCases.filter(({ provider }) => provider !== 'stripe'))(
 )
 
 test('a refund of a charge whose dispute is not known yet fails with a reason, and makes the dispute known', async () => {
-  const { hub, orderId, refund, refundsOf, rows, advance } = await startDisputed({ isReported: false })
+  const { hub, orderId, refund, listRefunds, rows, advance } = await startDisputed({ isReported: false })
   await refund(orderId)
   await hub.runDueJobs()
   await advance()
-  expect(await refundsOf(orderId)).toMatchObject([
+  expect(await listRefunds(orderId)).toMatchObject([
     { state: 'failed', error: expect.stringMatching(/bank disputes this payment.*answer the dispute/) },
   ])
   expect(await rows()).toEqual([{ state: 'open', amountMinor: price }])
-  expect(await refund(orderId, { key: 'second' }).catch(outcomeOf)).toBe('PAYMENT_DISPUTED')
+  expect(await refund(orderId, { key: 'second' }).catch(toOutcome)).toBe('PAYMENT_DISPUTED')
 })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Deps, providerOf } from '../deps.ts'
+import { type Deps, getProvider } from '../deps.ts'
 import { type DisputeEventPayload, disputeEventJob, jobKinds, settlementQueue } from '../jobs.ts'
 import type { ProviderDispute } from '../provider.ts'
 import { type ChargedAttempt, findChargedAttempt } from '../provider-events/apply-payment.ts'
@@ -9,7 +9,7 @@ import { updateBalance } from '../records/balance.ts'
 import { findDisputeAt, insertDispute, listDisputesToCheck, updateDispute } from '../records/dispute-store.ts'
 import { isPaid } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
-import { findPurchaseOfOrder } from '../records/purchase-store.ts'
+import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import type { AttemptRow, DisputeRow, OrderRow } from '../records/tables.ts'
 import { fileWebhook, paymentDisputed } from '../records/webhook.ts'
 
@@ -30,14 +30,14 @@ export async function scheduleDisputeChecks({ db, jobs }: Deps, dueBy: number, l
 
 /** Records every dispute on a charge, in case an event was lost or arrived before its payment was known. */
 export async function syncDisputes(deps: Deps, attempt: ChargedAttempt): Promise<void> {
-  const disputes = await providerOf(deps, attempt).listDisputes?.(attempt.providerPaymentId)
+  const disputes = await getProvider(deps, attempt).listDisputes?.(attempt.providerPaymentId)
   for (const dispute of disputes ?? []) await recordDispute(deps, attempt, dispute)
 }
 
 async function processDisputeEvent(deps: Deps, { attemptId, disputeId }: DisputeEventPayload): Promise<void> {
   const attempt = await findChargedAttempt(deps, attemptId)
   if (!attempt) return
-  const dispute = await providerOf(deps, attempt).fetchDispute?.(disputeId)
+  const dispute = await getProvider(deps, attempt).fetchDispute?.(disputeId)
   if (dispute?.providerPaymentId === attempt.providerPaymentId) await recordDispute(deps, attempt, dispute)
 }
 
@@ -82,6 +82,6 @@ async function publishDispute(deps: Deps, tx: Tx, order: OrderRow, dispute: Disp
   deps.log.error({ disputeId: id, orderId: order.id, state }, 'Payment disputed')
   if (!isPaid(order) || order.paidAttemptId !== attemptId) return
   const balance = await updateBalance(tx, order)
-  const purchase = await findPurchaseOfOrder(tx, order.id)
+  const purchase = await findPurchaseByOrder(tx, order.id)
   await fileWebhook(deps, tx, order, paymentDisputed(order, purchase, dispute, balance, deps.clock.now()))
 }

@@ -1,17 +1,17 @@
 import { type Tx, transact } from '../../platform/database/database.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
-import { type Deps, providerOf } from '../deps.ts'
+import { type Deps, getProvider } from '../deps.ts'
 import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 import type { ChargedAttempt } from '../provider-events/apply-payment.ts'
 import { findAttempt } from '../records/attempt-store.ts'
 import { refundedTotalMinor } from '../records/balance.ts'
-import { soldItemOf } from '../records/order.ts'
+import { toSoldItem } from '../records/order.ts'
 import { findOrder, lockOrder } from '../records/order-store.ts'
 import { unexplainedMinor } from '../records/refund-rules.ts'
 import {
   findRefund,
-  listRefundsOfAttempt,
+  listRefundsByAttempt,
   listRefundsToCheck,
   markSent,
   scheduleRefundCheck,
@@ -56,7 +56,7 @@ export async function checkRefund(deps: Deps, refundId: string): Promise<void> {
   if (!attempt || !providerPaymentId) throw new Error(`Refund ${refundId} has no payment at a provider`)
   const { providerRefundId } = refund
   if (providerRefundId !== null) {
-    const provider = providerOf(deps, attempt)
+    const provider = getProvider(deps, attempt)
     return record(deps, refund, await provider.fetchRefund({ providerPaymentId, refundId: providerRefundId }))
   }
   if (refund.state === 'pending') await send(deps, refund, { ...attempt, providerPaymentId })
@@ -65,7 +65,7 @@ export async function checkRefund(deps: Deps, refundId: string): Promise<void> {
 async function send(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
   const isKeyExpired = refund.sentAt !== null && deps.clock.now() - refund.sentAt > keyLifetimeMs
   if (isKeyExpired) return inferOutcome(deps, refund, attempt)
-  const refunds = await listRefundsOfAttempt(deps.db, attempt.id)
+  const refunds = await listRefundsByAttempt(deps.db, attempt.id)
   const firstPending = refunds.find(({ state }) => state === 'pending')
   if (firstPending?.id !== refund.id) return checkLater(deps, refund.id, null)
   if (refund.sentAt === null) await compareTotals(deps, attempt)
@@ -81,7 +81,7 @@ async function send(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Pro
 function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<number | undefined> {
   return transact(deps.db, async (tx) => {
     await lockOrder(tx, refund.orderId)
-    const refunds = await listRefundsOfAttempt(tx, attempt.id)
+    const refunds = await listRefundsByAttempt(tx, attempt.id)
     const current = refunds.find(({ id }) => id === refund.id)
     if (current?.state !== 'pending' || current.sentAt !== refund.sentAt) return undefined
     const remainingMinor = attempt.amountMinor - refundedTotalMinor(refunds) - refund.amountMinor
@@ -106,14 +106,14 @@ async function sendToProvider(
   const { id: key, amountMinor, currency, reason } = refund
   const { providerPaymentId, receiptEmail } = attempt
   try {
-    const outcome = await providerOf(deps, attempt).refund({
+    const outcome = await getProvider(deps, attempt).refund({
       providerPaymentId,
       key,
       amount: { amountMinor, currency },
       charged: { amountMinor: attempt.amountMinor, currency },
       remaining: { amountMinor: remainingMinor, currency },
       reason,
-      item: soldItemOf(order),
+      item: toSoldItem(order),
       receiptEmail,
     })
     await record(deps, refund, outcome)
@@ -130,8 +130,8 @@ async function sendToProvider(
  * The provider's total tells whether it was executed.
  */
 async function inferOutcome(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Promise<void> {
-  const others = (await listRefundsOfAttempt(deps.db, attempt.id)).filter(({ id }) => id !== refund.id)
-  const { refundedMinor } = await providerOf(deps, attempt).fetchPayment(attempt.providerPaymentId)
+  const others = (await listRefundsByAttempt(deps.db, attempt.id)).filter(({ id }) => id !== refund.id)
+  const { refundedMinor } = await getProvider(deps, attempt).fetchPayment(attempt.providerPaymentId)
   const unexplained = unexplainedMinor(refundedMinor, others, others)
   if (unexplained >= refund.amountMinor) return record(deps, refund, { state: 'succeeded', refundId: null })
   if (unexplained <= 0)
@@ -149,7 +149,7 @@ async function recordIn(deps: Deps, tx: Tx, refund: RefundRow, outcome: RefundOu
   await deps.jobs.enqueue(
     tx,
     ...checkJobAt(recorded, recorded.nextCheckAt),
-    ...(await jobOfNextRefund(tx, recorded)),
+    ...(await createNextRefundJobs(tx, recorded)),
   )
 }
 
@@ -157,9 +157,9 @@ async function recordIn(deps: Deps, tx: Tx, refund: RefundRow, outcome: RefundOu
  * One charge's refunds are sent one after the other: a provider may accept one at a time, and must be told what
  * remains.
  */
-async function jobOfNextRefund(tx: Tx, { attemptId, state }: RefundRow): Promise<NewJob[]> {
+async function createNextRefundJobs(tx: Tx, { attemptId, state }: RefundRow): Promise<NewJob[]> {
   if (state === 'pending') return []
-  const next = (await listRefundsOfAttempt(tx, attemptId)).find((refund) => refund.state === 'pending')
+  const next = (await listRefundsByAttempt(tx, attemptId)).find((refund) => refund.state === 'pending')
   return next && next.providerRefundId === null ? [refundJob(next)] : []
 }
 

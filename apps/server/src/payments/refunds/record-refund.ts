@@ -4,7 +4,7 @@ import { refundEmailJob } from '../jobs.ts'
 import { updateBalance } from '../records/balance.ts'
 import { isPaid } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
-import { findPurchaseOfOrder } from '../records/purchase-store.ts'
+import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import { canTransition } from '../records/refund-rules.ts'
 import { findRefund, updateRefund } from '../records/refund-store.ts'
 import { nextRefundCheckAt } from '../records/schedules.ts'
@@ -32,7 +32,7 @@ export async function recordRefund(
     ...before,
     state: isChange ? outcome.state : before.state,
     providerRefundId: before.providerRefundId ?? outcome.refundId,
-    error: isChange ? errorOf(outcome) : before.state === 'failed' ? before.error : null,
+    error: isChange ? toErrorMessage(outcome) : before.state === 'failed' ? before.error : null,
     settledAt: isChange ? now : before.settledAt,
   }
   const refund = { ...changed, nextCheckAt: nextRefundCheckAt(changed, now) }
@@ -59,11 +59,11 @@ export async function publishRefund(
   const balance = await updateBalance(tx, order)
   // No webhook was sent about a refund that never succeeded.
   if (state === 'failed' && before.state === 'pending') return
-  const purchase = await findPurchaseOfOrder(tx, order.id)
+  const purchase = await findPurchaseByOrder(tx, order.id)
   const content = paymentRefunded(order, purchase, refund, balance, settledAt ?? deps.clock.now())
   await fileWebhook(deps, tx, order, content)
 }
 
-function errorOf({ state, error }: RefundOutcome): string | null {
+function toErrorMessage({ state, error }: RefundOutcome): string | null {
   return state === 'failed' ? (error ?? 'The provider could not refund it') : null
 }

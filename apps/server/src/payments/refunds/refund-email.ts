@@ -4,12 +4,12 @@ import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
 import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
-import { type Deps, receiptEmailOf } from '../deps.ts'
+import { type Deps, findReceiptEmail } from '../deps.ts'
 import { jobKinds, receiptQueue } from '../jobs.ts'
 import { lastingReceiptLink } from '../receipts/receipts.ts'
-import { titleOf } from '../records/order.ts'
+import { getTitle } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
-import { findReceiptOfOrder } from '../records/receipt-store.ts'
+import { findReceiptByOrder } from '../records/receipt-store.ts'
 import { findRefund, markRefundEmailed } from '../records/refund-store.ts'
 import type { OrderRow, RefundRow } from '../records/tables.ts'
 
@@ -25,9 +25,9 @@ async function emailRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId)
   const order = refund && (await findOrder(deps.db, refund.orderId))
   if (!order || refund.state !== 'succeeded' || refund.mailedAt !== null) return
-  const isOfReceipt = order.paidAttemptId === refund.attemptId
-  const receipt = isOfReceipt ? await findReceiptOfOrder(deps.db, order.id) : undefined
-  const to = receipt?.email ?? (await receiptEmailOf(deps, order.playerId))
+  const isPaidAttempt = order.paidAttemptId === refund.attemptId
+  const receipt = isPaidAttempt ? await findReceiptByOrder(deps.db, order.id) : undefined
+  const to = receipt?.email ?? (await findReceiptEmail(deps, order.playerId))
   if (!to) return
   const { operator } = deps.catalogue.content().hub
   const texts = deps.catalogue.textsIn(order.language)
@@ -60,7 +60,7 @@ function composeRefundEmail(content: Content, to: string): Email {
     localText(operator.company, language),
   ]
   const action = receiptLink === undefined ? undefined : { label: own.receipt, url: receiptLink }
-  const title = titleOf(order, language)
+  const title = getTitle(order, language)
   return {
     to,
     subject: fillText(own.subject, { amount }),

@@ -1,7 +1,7 @@
-import { type Deps, providerOf } from '../deps.ts'
+import { type Deps, getProvider } from '../deps.ts'
 import { jobKinds, type RefundEventPayload, settlementQueue } from '../jobs.ts'
 import { type ChargedAttempt, findChargedAttempt } from '../provider-events/apply-payment.ts'
-import { findRefundAt, listRefundsOfAttempt } from '../records/refund-store.ts'
+import { findRefundAt, listRefundsByAttempt } from '../records/refund-store.ts'
 import { compareTotals } from './compare-totals.ts'
 import { checkRefund } from './process-refund.ts'
 
@@ -19,7 +19,7 @@ async function processRefundEvent(deps: Deps, { attemptId, refundId }: RefundEve
   if (refundId === null) return compareTotals(deps, attempt)
   if (await checkIfOurs(deps, attempt, refundId)) return
   const { providerPaymentId } = attempt
-  const refund = await providerOf(deps, attempt).fetchRefund({ providerPaymentId, refundId })
+  const refund = await getProvider(deps, attempt).fetchRefund({ providerPaymentId, refundId })
   await compareTotals(deps, attempt, refund.state === 'failed' ? undefined : refund)
 }
 
@@ -30,7 +30,7 @@ async function checkIfOurs(deps: Deps, { id }: ChargedAttempt, refundId: string)
     await checkRefund(deps, known.id)
     return true
   }
-  const unanswered = (await listRefundsOfAttempt(deps.db, id)).filter(
+  const unanswered = (await listRefundsByAttempt(deps.db, id)).filter(
     ({ state, sentAt, providerRefundId }) =>
       state === 'pending' && sentAt !== null && providerRefundId === null,
   )

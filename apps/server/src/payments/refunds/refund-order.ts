@@ -7,10 +7,10 @@ import type { Deps } from '../deps.ts'
 import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
 import { findAttempt } from '../records/attempt-store.ts'
 import { computeBalance, updateBalance } from '../records/balance.ts'
-import { isPaid, moneyOf } from '../records/order.ts'
+import { isPaid, toMoney } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
 import { isBelowMinimum, minRefundMinor } from '../records/refund-rules.ts'
-import { findRefund, findRefundByKey, insertRefund, retryKeyOf } from '../records/refund-store.ts'
+import { findRefund, findRefundByKey, insertRefund, toRetryKey } from '../records/refund-store.ts'
 import type { AttemptRow, OrderRow, RefundRow } from '../records/tables.ts'
 
 /** A refund as its requester sees it. */
@@ -81,7 +81,7 @@ export async function retryRefund(
     const refund = await findRefund(tx, refundId)
     if (!order || !refund) return undefined
     if (refund.state !== 'failed') return { refund: toRefund(refund), isNew: false }
-    const requestKey = retryKeyOf(refundId)
+    const requestKey = toRetryKey(refundId)
     const successor = await findRefundByKey(tx, order.id, requestKey)
     if (successor) return { refund: toRefund(successor), isNew: false }
     const charge = await findAttempt(tx, refund.attemptId)
@@ -157,7 +157,7 @@ async function refundSecondCharge({ db, clock, jobs }: Deps, attemptId: string):
     const requestKey = `hub:second-charge-${attemptId}`
     if (await findRefundByKey(tx, order.id, requestKey)) return
     const origin = { requestKey, requestedBy: 'hub', reason: 'The order was paid twice' } as const
-    const refund = newRefund(attempt, moneyOf(attempt), origin, clock.now())
+    const refund = newRefund(attempt, toMoney(attempt), origin, clock.now())
     await insertRefund(tx, refund)
     await jobs.enqueue(tx, refundJob(refund))
   })

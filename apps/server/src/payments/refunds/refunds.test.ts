@@ -10,7 +10,7 @@ import { providerCases } from '../testing/provider-cases.ts'
 import { refundCases, refundTest } from '../testing/refund-driver.ts'
 import { stripeCheckout } from '../testing/stripe-checkout.ts'
 
-const outcomeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
+const toOutcome = (error: unknown) => (error instanceof Refusal ? error.code : error)
 
 describe.each(providerCases)('$provider', (providerCase) => {
   const test = refundTest(providerCase)
@@ -18,33 +18,33 @@ describe.each(providerCases)('$provider', (providerCase) => {
   const paid = providerCase.price.amountMinor
 
   test('a full refund revokes the purchase and sends one webhook', async ({ refunds }) => {
-    const { buy, refund, settleRefunds, purchaseStateOf, webhooksOf, consume, expectRefunded } = refunds
+    const { buy, refund, settleRefunds, getPurchaseState, listWebhooks, consume, expectRefunded } = refunds
     const { orderId, id } = await buy()
     expect(await refund(orderId)).toMatchObject({ paymentId: orderId, amountMinor: paid, state: 'pending' })
     expect(await settleRefunds(orderId)).toMatchObject([{ state: 'succeeded', requestedBy: 'game' }])
-    expect(await purchaseStateOf(orderId)).toBe('revoked')
+    expect(await getPurchaseState(orderId)).toBe('revoked')
     expect(await consume(orderId)).toMatchObject({ code: 'PURCHASE_REVOKED', status: 409 })
-    expect(await webhooksOf(orderId)).toMatchObject([
+    expect(await listWebhooks(orderId)).toMatchObject([
       { paymentId: orderId, amountMinor: paid, refundedMinor: paid, isFull: true, state: 'succeeded' },
     ])
     await expectRefunded(orderId, id, paid)
   })
 
   test('partial refunds revoke the purchase only when nothing is left', async ({ refunds }) => {
-    const { buy, refund, settleRefunds, share, purchaseStateOf, webhooksOf, expectRefunded } = refunds
+    const { buy, refund, settleRefunds, share, getPurchaseState, listWebhooks, expectRefunded } = refunds
     const { orderId, id } = await buy()
     const parts = [share(40), share(30), paid - share(40) - share(30)]
     let sum = 0
     for (const [index, amountMinor] of parts.entries()) {
-      expect(await purchaseStateOf(orderId)).toBe('granted')
+      expect(await getPurchaseState(orderId)).toBe('granted')
       const isLast = index === parts.length - 1
       await refund(orderId, { key: String(index), ...(!isLast && { amountMinor }) })
       await settleRefunds(orderId)
       sum += amountMinor
       await expectRefunded(orderId, id, sum)
     }
-    expect(await purchaseStateOf(orderId)).toBe('revoked')
-    expect((await webhooksOf(orderId)).map(({ isFull }) => isFull)).toEqual([false, false, true])
+    expect(await getPurchaseState(orderId)).toBe('revoked')
+    expect((await listWebhooks(orderId)).map(({ isFull }) => isFull)).toEqual([false, false, true])
   })
 
   test('partial refunds requested together are sent one after the other', async ({ refunds }) => {
@@ -61,29 +61,29 @@ describe.each(providerCases)('$provider', (providerCase) => {
     player,
     refunds,
   }) => {
-    const { buy, refund, share, refundsOf } = refunds
+    const { buy, refund, share, listRefunds } = refunds
     const { orderId } = await buy()
-    expect(await refund(orderId, { amountMinor: paid + 1 }).catch(outcomeOf)).toBe('REFUND_EXCEEDS_PAID')
+    expect(await refund(orderId, { amountMinor: paid + 1 }).catch(toOutcome)).toBe('REFUND_EXCEEDS_PAID')
     await refund(orderId, { key: 'part', amountMinor: share(50) })
     const tooMuch = await refund(orderId, { key: 'more', amountMinor: paid - share(50) + 1 }).catch((e) => e)
     expect(tooMuch).toMatchObject({ code: 'REFUND_EXCEEDS_PAID', details: { left: paid - share(50) } })
-    expect(await refundsOf(orderId)).toHaveLength(1)
-    expect(await refund(await checkout.order(player)).catch(outcomeOf)).toBe('PAYMENT_NOT_PAID')
-    expect(await refund(newId()).catch(outcomeOf)).toBe('PAYMENT_NOT_FOUND')
+    expect(await listRefunds(orderId)).toHaveLength(1)
+    expect(await refund(await checkout.order(player)).catch(toOutcome)).toBe('PAYMENT_NOT_PAID')
+    expect(await refund(newId()).catch(toOutcome)).toBe('PAYMENT_NOT_FOUND')
     await hub.runDueJobs()
   })
 
-  const isOfRoubles = providerCase.price.currency === 'RUB'
-  const inRoubles = isOfRoubles ? test : skipped<typeof test>('it is about roubles')
+  const isInRoubles = providerCase.price.currency === 'RUB'
+  const inRoubles = isInRoubles ? test : skipped<typeof test>('it is about roubles')
   inRoubles('a refund, or a remainder, of less than a rouble is refused', async ({ refunds }) => {
-    const { buy, refund, refundsOf, settleRefunds, expectRefunded } = refunds
+    const { buy, refund, listRefunds, settleRefunds, expectRefunded } = refunds
     const { orderId, id } = await buy()
     const smallest = 100
     for (const amountMinor of [smallest - 1, paid - smallest + 1]) {
       const refused = await refund(orderId, { amountMinor }).catch((error) => error)
       expect(refused).toMatchObject({ code: 'REFUND_TOO_SMALL', details: { smallest } })
     }
-    expect(await refundsOf(orderId)).toEqual([])
+    expect(await listRefunds(orderId)).toEqual([])
     await refund(orderId, { key: 'most', amountMinor: paid - smallest })
     await refund(orderId, { key: 'rest' })
     expect(await settleRefunds(orderId)).toMatchObject([{ state: 'succeeded' }, { amountMinor: smallest }])
@@ -112,7 +112,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     )
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(answers.length - refused.length).toBe(3)
-    expect(refused.map(({ reason }) => outcomeOf(reason))).toEqual(refused.map(() => 'REFUND_EXCEEDS_PAID'))
+    expect(refused.map(({ reason }) => toOutcome(reason))).toEqual(refused.map(() => 'REFUND_EXCEEDS_PAID'))
     await settleRefunds(orderId)
     await expectRefunded(orderId, id, 3 * share(30))
   })
@@ -123,7 +123,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     player,
     refunds,
   }) => {
-    const { refund, advance, refundsOf, purchaseStateOf, webhooksOf, expectRefunded, provider } = refunds
+    const { refund, advance, listRefunds, getPurchaseState, listWebhooks, expectRefunded, provider } = refunds
     const { orderId, id } = await checkout.orderAndOpen(player)
     await refundCase.payUnrefundable(hub.sandboxUrl, id)
     hub.clock.advance(1000)
@@ -132,13 +132,13 @@ describe.each(providerCases)('$provider', (providerCase) => {
     await vi.waitFor(async () => {
       await advance()
       hub.clock.advance(60 * 60_000)
-      expect(await refundsOf(orderId)).toMatchObject([
+      expect(await listRefunds(orderId)).toMatchObject([
         { id: refundId, state: 'failed', error: expect.any(String) },
       ])
     }, 20_000)
-    expect(await purchaseStateOf(orderId)).toBe('granted')
+    expect(await getPurchaseState(orderId)).toBe('granted')
     // Stripe reports success first; the others do not.
-    const states = (await webhooksOf(orderId)).map(({ state, refundedMinor }) => ({ state, refundedMinor }))
+    const states = (await listWebhooks(orderId)).map(({ state, refundedMinor }) => ({ state, refundedMinor }))
     const both = [
       { state: 'succeeded', refundedMinor: paid },
       { state: 'failed', refundedMinor: 0 },
@@ -154,7 +154,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     checkout,
     refunds,
   }) => {
-    const { buy, refund, refundsOf, settleRefunds, advance, expectRefunded } = refunds
+    const { buy, refund, listRefunds, settleRefunds, advance, expectRefunded } = refunds
     const { orderId, id } = await buy()
     await checkout.control.fault(refundCase.refundCall, '500-after-commit', 9)
     await refund(orderId)
@@ -162,7 +162,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     const lost = { state: 'pending', providerRefundId: null, error: expect.any(String) }
     // Stripe replays the lost response's status, so the hub looks the refund up at once.
     const found = { state: 'succeeded', providerRefundId: expect.any(String), error: null }
-    expect(await refundsOf(orderId)).toMatchObject([providerCase.provider === 'stripe' ? found : lost])
+    expect(await listRefunds(orderId)).toMatchObject([providerCase.provider === 'stripe' ? found : lost])
     await checkout.control.clearFaults()
     await checkout.deliver(await checkout.take(refundCase.refundEvent), 3)
     await advance()
@@ -192,7 +192,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
   ] as const)(
     'a refund that the provider %s, without a response for a day, is not sent again: its total decides',
     async ([_, kind, state], { hub, checkout, refunds }) => {
-      const { provider, buy, refund, refundsOf, expectRefunded } = refunds
+      const { provider, buy, refund, listRefunds, expectRefunded } = refunds
       const { orderId, id } = await buy()
       await checkout.control.fault(refundCase.refundCall, kind, 9)
       await refund(orderId)
@@ -204,7 +204,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
       await checkout.control.clearFaults()
       hub.clock.advance(DAY_MS)
       await hub.runDueJobs()
-      expect(await refundsOf(orderId)).toMatchObject([{ state }])
+      expect(await listRefunds(orderId)).toMatchObject([{ state }])
       await expectRefunded(orderId, id, state === 'succeeded' ? paid : 0)
     },
   )
@@ -213,7 +213,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     checkout,
     refunds,
   }) => {
-    const { buy, advance, refundsOf, purchaseStateOf, webhooksOf, expectRefunded } = refunds
+    const { buy, advance, listRefunds, getPurchaseState, listWebhooks, expectRefunded } = refunds
     const { orderId, id } = await buy()
     await checkout.control.decide(id, { outcome: 'refund', webhook: 'send' })
     const event = await checkout.take(refundCase.refundEvent)
@@ -221,9 +221,9 @@ describe.each(providerCases)('$provider', (providerCase) => {
     await advance()
     await checkout.deliver(event)
     await advance()
-    expect(await refundsOf(orderId)).toMatchObject([{ requestedBy: 'provider', state: 'succeeded' }])
-    expect(await purchaseStateOf(orderId)).toBe('revoked')
-    expect(await webhooksOf(orderId)).toMatchObject([{ requestedBy: 'provider', isFull: true }])
+    expect(await listRefunds(orderId)).toMatchObject([{ requestedBy: 'provider', state: 'succeeded' }])
+    expect(await getPurchaseState(orderId)).toBe('revoked')
+    expect(await listWebhooks(orderId)).toMatchObject([{ requestedBy: 'provider', isFull: true }])
     await expectRefunded(orderId, id, paid)
   })
 
@@ -232,14 +232,14 @@ describe.each(providerCases)('$provider', (providerCase) => {
     checkout,
     refunds,
   }) => {
-    const { buy, refund, settleRefunds, share, refundsOf, advance, expectRefunded } = refunds
+    const { buy, refund, settleRefunds, share, listRefunds, advance, expectRefunded } = refunds
     const { orderId, id } = await buy()
     await refund(orderId, { amountMinor: share(40) })
     await settleRefunds(orderId)
     await checkout.control.decide(id, { outcome: 'refund' })
     hub.clock.advance(DAY_MS + 5 * 60_000)
     await hub.runDueJobs()
-    expect(await refundsOf(orderId)).toMatchObject([
+    expect(await listRefunds(orderId)).toMatchObject([
       { requestedBy: 'game', amountMinor: share(40) },
       { requestedBy: 'provider', amountMinor: paid - share(40), state: 'succeeded' },
     ])
@@ -247,7 +247,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     // Its event, a day late, changes nothing.
     await checkout.control.replay(id, {}).catch(() => {})
     await advance()
-    expect(await refundsOf(orderId)).toHaveLength(2)
+    expect(await listRefunds(orderId)).toHaveLength(2)
   })
 
   test('our refund fails when the dashboard was faster, and the total is right', async ({
@@ -255,12 +255,12 @@ describe.each(providerCases)('$provider', (providerCase) => {
     hub,
     refunds,
   }) => {
-    const { buy, refund, refundsOf, expectRefunded } = refunds
+    const { buy, refund, listRefunds, expectRefunded } = refunds
     const { orderId, id } = await buy()
     await checkout.control.decide(id, { outcome: 'refund' })
     await refund(orderId)
     await hub.runDueJobs()
-    expect(await refundsOf(orderId)).toMatchObject([
+    expect(await listRefunds(orderId)).toMatchObject([
       { requestedBy: 'game', state: 'failed', sentAt: null },
       { requestedBy: 'provider', state: 'succeeded', amountMinor: paid },
     ])
@@ -273,7 +273,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     hub,
     refunds,
   }) => {
-    const { refundsOf, purchaseStateOf, share, provider } = refunds
+    const { listRefunds, getPurchaseState, share, provider } = refunds
     const { orderId, id } = await checkout.orderAndOpen(player)
     const event = await checkout.payAndCapture(id)
     const asked = {
@@ -297,17 +297,17 @@ describe.each(providerCases)('$provider', (providerCase) => {
     await hub.runDueJobs()
     await checkout.deliver(event)
     await hub.runDueJobs()
-    expect(await refundsOf(orderId)).toMatchObject([
+    expect(await listRefunds(orderId)).toMatchObject([
       { requestedBy: 'provider', state: 'succeeded', amountMinor: share(40) },
     ])
-    expect(await purchaseStateOf(orderId)).toBe('granted')
+    expect(await getPurchaseState(orderId)).toBe('granted')
   })
 
   test('a refund whose jobs were lost is resumed, and its jobs may run concurrently and twice', async ({
     hub,
     refunds,
   }) => {
-    const { buy, refund, settleRefunds, advance, webhooksOf, expectRefunded } = refunds
+    const { buy, refund, settleRefunds, advance, listWebhooks, expectRefunded } = refunds
     const { db, jobs, payments } = hub.context
     const { orderId, id } = await buy()
     const asked = await refund(orderId)
@@ -317,7 +317,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     expect(await settleRefunds(orderId)).toMatchObject([{ id: asked.id, state: 'succeeded' }])
     await jobs.enqueue(db, refundJob(asked), refundJob(asked))
     await advance()
-    expect(await webhooksOf(orderId)).toHaveLength(1)
+    expect(await listWebhooks(orderId)).toHaveLength(1)
     await expectRefunded(orderId, id, paid)
   })
 
@@ -325,18 +325,18 @@ describe.each(providerCases)('$provider', (providerCase) => {
     checkout,
     refunds,
   }) => {
-    const { buy, refund, settleRefunds, consume, purchaseStateOf } = refunds
+    const { buy, refund, settleRefunds, consume, getPurchaseState } = refunds
     const [first, second] = [await buy(), await buy()]
     await checkout.control.fault(refundCase.refundCall, 'reset', 99)
     await refund(first.orderId)
-    expect(await purchaseStateOf(first.orderId)).toBe('frozen')
+    expect(await getPurchaseState(first.orderId)).toBe('frozen')
     expect(await consume(first.orderId)).toMatchObject({ code: 'PURCHASE_FROZEN', status: 409 })
     await checkout.control.clearFaults()
     expect(await consume(second.orderId)).toMatchObject({ data: { result: { state: 'consumed' } } })
     await refund(second.orderId)
-    expect(await purchaseStateOf(second.orderId)).toBe('consumed')
+    expect(await getPurchaseState(second.orderId)).toBe('consumed')
     await settleRefunds(second.orderId)
-    expect(await purchaseStateOf(second.orderId)).toBe('revoked')
+    expect(await getPurchaseState(second.orderId)).toBe('revoked')
   })
 
   test('the player gets an email in their language, and the receipt shows the refund', async ({

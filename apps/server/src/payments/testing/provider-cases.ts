@@ -49,14 +49,14 @@ async function post(url: string, { headers, body }: { headers: Record<string, st
   return (await response.json()) as Record<string, unknown>
 }
 
-const outcomeOf = (body: unknown) => (body as { code: string }).code
+const toOutcome = (body: unknown) => (body as { code: string }).code
 
 export const stripeCase: ProviderCase = {
   provider: 'stripe',
   price: { amountMinor: 99, currency: 'USD' },
   async open(hub, as, id) {
     const answer = await hub.call('GET /payments/stripe/create/{id}', { as, params: { id } })
-    return answer.ok ? { clientToken: answer.body.clientSecret } : { refusal: outcomeOf(answer.body) }
+    return answer.ok ? { clientToken: answer.body.clientSecret } : { refusal: toOutcome(answer.body) }
   },
   eventPath: '/webhooks/stripe',
   paidEvent: 'payment_intent.succeeded',
@@ -81,7 +81,7 @@ const yookassaCase: ProviderCase = {
     const answer = await hub.call('GET /payments/yookassa/create/{id}', { as, params: { id } })
     return answer.ok
       ? { clientToken: answer.body.data.confirmationToken }
-      : { refusal: outcomeOf(answer.body) }
+      : { refusal: toOutcome(answer.body) }
   },
   eventPath: '/webhooks/yookassa',
   paidEvent: 'payment.succeeded',
@@ -115,7 +115,7 @@ export const yandexPayCase: ProviderCase = {
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, paymentId) {
     const answer = await hub.call('POST /payments/yandex-pay/create', { as, body: { paymentId } })
-    return answer.ok ? { clientToken: answer.body.data.paymentUrl } : { refusal: outcomeOf(answer.body) }
+    return answer.ok ? { clientToken: answer.body.data.paymentUrl } : { refusal: toOutcome(answer.body) }
   },
   eventPath: '/webhooks/yandex-pay/v1/webhook',
   paidEvent: '"paymentStatus":"CAPTURED"',

@@ -31,7 +31,7 @@ function providerCheckout(hub: TestHub, providerCase: ProviderCase, events: Even
   const { order, get, purchases, webhooks } = stripeCheckout(hub)
 
   /** The order's newest payment at this provider. */
-  async function paymentOf(orderId: string): Promise<SandboxPayment> {
+  async function getPayment(orderId: string): Promise<SandboxPayment> {
     const payments = await control.payments()
     const found = payments.find(
       (payment) => payment.provider === providerCase.provider && payment.hubPaymentId === orderId,
@@ -46,7 +46,7 @@ function providerCheckout(hub: TestHub, providerCase: ProviderCase, events: Even
     return opened.clientToken
   }
 
-  async function refusalOf(as: Player, orderId: string): Promise<string | undefined> {
+  async function findRefusal(as: Player, orderId: string): Promise<string | undefined> {
     const opened = await providerCase.open(hub, as, orderId)
     return 'refusal' in opened ? opened.refusal : undefined
   }
@@ -55,7 +55,7 @@ function providerCheckout(hub: TestHub, providerCase: ProviderCase, events: Even
   async function orderAndOpen(as: Player): Promise<{ orderId: string; id: string }> {
     const orderId = await order(as, hints)
     await open(as, orderId)
-    return { orderId, id: (await paymentOf(orderId)).id }
+    return { orderId, id: (await getPayment(orderId)).id }
   }
 
   /** Pays at the provider, which sends no event. */
@@ -110,9 +110,9 @@ function providerCheckout(hub: TestHub, providerCase: ProviderCase, events: Even
     order,
     get,
     purchases,
-    paymentOf,
+    getPayment,
     open,
-    refusalOf,
+    findRefusal,
     orderAndOpen,
     pay,
     payAndCapture,

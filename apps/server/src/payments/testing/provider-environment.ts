@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
-import { fiscalShopsOf, type Recorder, startSandbox } from '@playhub/sandbox'
+import { type Recorder, readFiscalShops, startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
 import { sandboxPace, testTimeouts } from '../../testing/test-pace.ts'
 import type { CheckoutRequest, Provider, ProviderRefundRequest } from '../provider.ts'
@@ -37,7 +37,7 @@ export async function startProviderEnvironment(
     smtpPort: 0,
     hubUrl: events.url,
     pace: sandboxPace,
-    fiscalShops: fiscalShopsOf(env),
+    fiscalShops: readFiscalShops(env),
     ...(record && { record }),
   })
   onTestFinished(() => sandbox.close())

@@ -95,31 +95,31 @@ function refundDriver(
       ...request,
     })
 
-  const refundsOf = (orderId: string) =>
+  const listRefunds = (orderId: string) =>
     db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
   /** Waits until the order has no pending refund. */
   async function settleRefunds(orderId: string) {
     return vi.waitFor(async () => {
       await advance()
-      const refunds = await refundsOf(orderId)
+      const refunds = await listRefunds(orderId)
       if (refunds.some(({ state }) => state === 'pending')) throw new Error('A refund is still pending')
       return refunds
     }, 20_000)
   }
 
-  const purchaseOf = (orderId: string) =>
+  const getPurchase = (orderId: string) =>
     db
       .selectFrom('purchases')
       .select(['id', 'state'])
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow()
 
-  const purchaseStateOf = async (orderId: string) => (await purchaseOf(orderId)).state
+  const getPurchaseState = async (orderId: string) => (await getPurchase(orderId)).state
 
   /** Checks the refunded total in our rows, the player's history and the provider's data. */
   async function expectRefunded(orderId: string, id: string, refundedMinor: number): Promise<void> {
-    const succeeded = (await refundsOf(orderId)).filter(({ state }) => state === 'succeeded')
+    const succeeded = (await listRefunds(orderId)).filter(({ state }) => state === 'succeeded')
     const history = await hub.callOk('GET /payments/get-user-payment', {
       as: player,
       query: { paymentId: orderId },
@@ -134,7 +134,7 @@ function refundDriver(
   }
 
   /** Webhook data about refunds and disputes, oldest first. */
-  async function webhooksOf(orderId: string): Promise<Record<string, unknown>[]> {
+  async function listWebhooks(orderId: string): Promise<Record<string, unknown>[]> {
     const webhooks = await db
       .selectFrom('webhooks')
       .select(['type', 'body', 'state'])
@@ -146,7 +146,7 @@ function refundDriver(
   }
 
   async function consume(orderId: string) {
-    const params = { id: (await purchaseOf(orderId)).id }
+    const params = { id: (await getPurchase(orderId)).id }
     return (await hub.call('POST /purchases/{id}/consume', { as: player, params })).body
   }
 
@@ -156,11 +156,11 @@ function refundDriver(
     advance,
     share,
     refund,
-    refundsOf,
+    listRefunds,
     settleRefunds,
-    purchaseStateOf,
+    getPurchaseState,
     expectRefunded,
-    webhooksOf,
+    listWebhooks,
     consume,
   }
 }

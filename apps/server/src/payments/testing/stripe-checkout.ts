@@ -54,12 +54,12 @@ export function stripeCheckout(hub: TestHub) {
   async function buy(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
     const opened = await orderAndOpen(as, itemId)
     await decide(opened.intentId)
-    await deliver(await eventOf(opened.intentId, 'payment_intent.succeeded'))
+    await deliver(await fetchEvent(opened.intentId, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     return opened
   }
 
-  async function eventOf(intentId: string, type: string): Promise<Stripe.Event> {
+  async function fetchEvent(intentId: string, type: string): Promise<Stripe.Event> {
     const { data } = await stripe.events.list({ limit: 100 })
     const event = data.find((one) => one.type === type && (one.data.object as { id: string }).id === intentId)
     if (!event) throw new Error(`Stripe has no ${type} of ${intentId}`)
@@ -101,7 +101,7 @@ export function stripeCheckout(hub: TestHub) {
     orderAndOpen,
     buy,
     decide,
-    eventOf,
+    fetchEvent,
     deliver,
     purchases,
     webhooks,

@@ -9,7 +9,7 @@ import { systemClock } from '../clock.ts'
 import { createDb } from './database.ts'
 import { openDialect } from './dialects.ts'
 
-const permissionsOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const readPermissions = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 function newFolder(): string {
   const parent = mkdtempSync(join(tmpdir(), 'playhub-data-'))
@@ -20,7 +20,7 @@ function newFolder(): string {
 async function writeIn(dataDir: string): Promise<Record<string, string>> {
   const db = createDb(openDialect(null, dataDir))
   await sql`create table if not exists things (id integer)`.execute(db)
-  const files = readdirSync(dataDir).map((file) => [file, permissionsOf(join(dataDir, file))])
+  const files = readdirSync(dataDir).map((file) => [file, readPermissions(join(dataDir, file))])
   await db.destroy()
   return Object.fromEntries(files)
 }
@@ -30,7 +30,7 @@ const ownerOnly = { 'playhub.sqlite': '600', 'playhub.sqlite-shm': '600', 'playh
 test('only the user of the hub can read the data folder, the database and its log', async () => {
   const dataDir = newFolder()
   expect(await writeIn(dataDir)).toEqual(ownerOnly)
-  expect(permissionsOf(dataDir)).toBe('700')
+  expect(readPermissions(dataDir)).toBe('700')
 })
 
 test('a data folder that others can read is corrected', async () => {
@@ -41,7 +41,7 @@ test('a data folder that others can read is corrected', async () => {
     chmodSync(join(dataDir, name), 0o644)
   }
   expect(await writeIn(dataDir)).toEqual(ownerOnly)
-  expect(permissionsOf(dataDir)).toBe('700')
+  expect(readPermissions(dataDir)).toBe('700')
 })
 
 test('only the user of the hub can read a backup', async () => {
@@ -57,5 +57,5 @@ test('only the user of the hub can read a backup', async () => {
     user: 'root',
   }
   expect(await runCommand(['backup', file], operator)).toBe(0)
-  expect(permissionsOf(file)).toBe('600')
+  expect(readPermissions(file)).toBe('600')
 })

@@ -52,12 +52,12 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
   }
 
   function reportLoss(cause: unknown): void {
-    log?.warn({ reason: reasonOf(cause) }, 'Database connections were lost; the database answers')
+    log?.warn({ reason: getReason(cause) }, 'Database connections were lost; the database answers')
   }
 
   async function waitUntilBack(cause: unknown): Promise<void> {
     const startedAt = performance.now()
-    log?.error({ reason: reasonOf(cause) }, 'The database does not answer; calls are refused until it does')
+    log?.error({ reason: getReason(cause) }, 'The database does not answer; calls are refused until it does')
     while (!stopping.signal.aborted) {
       await delay(probeIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       if (await answers()) {
@@ -123,7 +123,7 @@ function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return String(code ?? message)
 }

@@ -10,7 +10,7 @@ import { ensureDebianProgram } from '../../../../../scripts/debian-program.ts'
 import { freePorts } from '../../../../../scripts/free-ports.ts'
 import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
-import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
+import { postgresPrograms, readPostgresIds, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub } from '../../testing/test-hub.ts'
 
 const pgbouncer = postgresPrograms() && ensureDebianProgram('pgbouncer')
@@ -53,7 +53,7 @@ default_pool_size = 3
 `,
   )
   const isRoot = process.getuid?.() === 0
-  const [uid, gid] = isRoot ? await idsOfPostgres() : []
+  const [uid, gid] = isRoot ? await readPostgresIds() : []
   if (uid !== undefined && gid !== undefined) for (const path of [dir, file]) chownSync(path, uid, gid)
   const child = spawn(program, ['--quiet', file], { stdio: 'ignore', ...(isRoot && { uid, gid }) })
   onTestFinished(async () => {

@@ -56,7 +56,7 @@ type TimeLimitedStatement = { text: string; values: unknown[]; query_timeout: nu
 export class PreparingClient extends TimeLimitedClient {
   // biome-ignore lint/suspicious/noExplicitAny: as `query`
   protected override queryWithin(statement: TimeLimitedStatement, callback?: any): any {
-    const name = statement.values.length > 0 ? nameOf(statement.text) : undefined
+    const name = statement.values.length > 0 ? getStatementName(statement.text) : undefined
     if (name === undefined) return super.queryWithin(statement, callback)
     const result = super.queryWithin({ ...statement, name }, callback)
     if (result instanceof Promise) result.catch(renameAfterSchemaChange)
@@ -64,7 +64,7 @@ export class PreparingClient extends TimeLimitedClient {
   }
 }
 
-function nameOf(text: string): string | undefined {
+function getStatementName(text: string): string | undefined {
   const existing = statementNames.get(text)
   if (existing !== undefined || statementNames.size >= maxStatementNames) return existing
   const name = createHash('sha1').update(`${generation} ${text}`).digest('base64url')

@@ -83,15 +83,15 @@ export function createApi(
     })
 
     function answerOpenly(request: FastifyRequest, reply: FastifyReply) {
-      return handler(callOf(request, reply, undefined, toLanguage))
+      return handler(readCall(request, reply, undefined, toLanguage))
     }
 
     async function answerGuarded(request: FastifyRequest, reply: FastifyReply) {
-      const actor = route.access === 'player' ? await authenticate(bearerOf(request)) : undefined
+      const actor = route.access === 'player' ? await authenticate(readBearerToken(request)) : undefined
       if (actor) identifySubject(request, { playerId: actor.playerId })
       if (route.access === 'player') reply.header('cache-control', 'no-store')
       checkBody(request.body)
-      const response = await handler(callOf(request, reply, actor, toLanguage))
+      const response = await handler(readCall(request, reply, actor, toLanguage))
       if (securityEvent) logSecurityEvent(request, securityEvent)
       return response
     }
@@ -100,7 +100,7 @@ export function createApi(
   return { answer }
 }
 
-function callOf<K extends RouteKey>(
+function readCall<K extends RouteKey>(
   request: FastifyRequest,
   reply: FastifyReply,
   actor: Actor | undefined,
@@ -114,7 +114,7 @@ function callOf<K extends RouteKey>(
     actor,
     // Parsed on first use: most open reads need none of it.
     get caller() {
-      return callerOf(request, toLanguage)
+      return readCaller(request, toLanguage)
     },
     request,
     reply,
@@ -122,13 +122,13 @@ function callOf<K extends RouteKey>(
 }
 
 /** @throws Refusal UNAUTHORIZED when the header is missing. */
-function bearerOf(request: FastifyRequest): string {
+function readBearerToken(request: FastifyRequest): string {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal('UNAUTHORIZED')
   return token
 }
 
-function callerOf(request: FastifyRequest, toLanguage: Scopes['toLanguage']): Caller {
+function readCaller(request: FastifyRequest, toLanguage: Scopes['toLanguage']): Caller {
   const { headers } = request
   const text = (name: string) => (typeof headers[name] === 'string' ? headers[name].slice(0, 256) : undefined)
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { priorityOf, shedLoad } from './load-shedding.ts'
+import { getPriority, shedLoad } from './load-shedding.ts'
 import { registerErrorHandlers } from './problems.ts'
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['/games/en/?search=payments', {}, 'guest'],
   ['/api/control/get-games-data', {}, 'guest'],
 ])('%s with %o is a request of kind %s', (url, headers, priority) => {
-  expect(priorityOf({ url, headers })).toBe(priority)
+  expect(getPriority({ url, headers })).toBe(priority)
 })
 
 test('while the event loop is late, guests get 503 with Retry-After, health is answered, and guests are back after it; a new hub refuses nobody for two seconds', async () => {

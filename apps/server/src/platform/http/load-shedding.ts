@@ -4,7 +4,7 @@ import { SECOND_MS } from '../clock.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Multiples of the delay above which anonymous requests are shed; paying players are shed last. */
-const toleranceOf = { guest: 1, player: 1.5, payment: 2, health: Number.POSITIVE_INFINITY }
+const toleranceByPriority = { guest: 1, player: 1.5, payment: 2, health: Number.POSITIVE_INFINITY }
 const paymentPath = /^\/(payments|webhooks|transactions|api\/(payments|purchases|server))(\/|\?|$)/
 const healthPath = /^\/(healthz|readyz|readyz\/process|metrics)$/
 const filePath = /^\/(assets|main_images)\//
@@ -31,16 +31,16 @@ export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promis
       if (performance.now() < shedsFrom) return
       // Infinite after the loop blocked for the whole interval, which says nothing about the load.
       const isLate =
-        Number.isFinite(delayMs) && Number(delayMs) > maxDelayMs * toleranceOf[priorityOf(request)]
+        Number.isFinite(delayMs) && Number(delayMs) > maxDelayMs * toleranceByPriority[getPriority(request)]
       if (isLate) return Promise.reject(new Refusal('SERVICE_UNAVAILABLE', { retryInSeconds }))
     },
   })
 }
 
-export function priorityOf({
+export function getPriority({
   url,
   headers,
-}: Pick<FastifyRequest, 'url' | 'headers'>): keyof typeof toleranceOf {
+}: Pick<FastifyRequest, 'url' | 'headers'>): keyof typeof toleranceByPriority {
   if (healthPath.test(url)) return 'health'
   if (paymentPath.test(url)) return 'payment'
   return headers.authorization || filePath.test(url) ? 'player' : 'guest'

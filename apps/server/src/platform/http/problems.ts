@@ -19,25 +19,25 @@ const frameworkRefusals: Record<string, RefusalCode> = {
 }
 
 /** "USER_NOT_EXIST" → "User not exist". For logs and API clients; the web client has its own messages. */
-function titleOf(code: string): string {
+function formatTitle(code: string): string {
   const words = code.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 type RefusalProblem = Problem & { code: RefusalCode }
 
-function problemOf(
+function createProblem(
   code: RefusalCode,
   traceId: string,
   extra: Pick<Problem, 'errors' | 'details' | 'detail'> = {},
 ): RefusalProblem {
-  return { type: 'about:blank', title: titleOf(code), status: refusals[code], code, traceId, ...extra }
+  return { type: 'about:blank', title: formatTitle(code), status: refusals[code], code, traceId, ...extra }
 }
 
 function problemFor(error: FastifyError, traceId: string): RefusalProblem | undefined {
   if (error instanceof Refusal) {
     const { code, details, errors } = error
-    return problemOf(code, traceId, { ...(details && { details }), ...(errors && { errors }) })
+    return createProblem(code, traceId, { ...(details && { details }), ...(errors && { errors }) })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ instancePath, message }) => ({
@@ -45,12 +45,13 @@ function problemFor(error: FastifyError, traceId: string): RefusalProblem | unde
       issue: message && /^[A-Z_]+$/.test(message) ? message : 'FIELD_INVALID',
       message: message ?? 'Invalid',
     }))
-    return problemOf('BODY_INVALID', traceId, { errors })
+    return createProblem('BODY_INVALID', traceId, { errors })
   }
-  if (outageIn(error)) return problemOf('SERVICE_UNAVAILABLE', traceId, { details: { retryInSeconds: 1 } })
-  if (error.statusCode === 429) return problemOf('TOO_MANY_REQUESTS', traceId)
+  if (outageIn(error))
+    return createProblem('SERVICE_UNAVAILABLE', traceId, { details: { retryInSeconds: 1 } })
+  if (error.statusCode === 429) return createProblem('TOO_MANY_REQUESTS', traceId)
   const code = frameworkRefusals[error.code] ?? (isClientError(error) ? 'BODY_INVALID' : undefined)
-  return code && problemOf(code, traceId)
+  return code && createProblem(code, traceId)
 }
 
 function isClientError(error: FastifyError): boolean {
@@ -82,11 +83,11 @@ export function registerErrorHandlers(
       return refuse(request, reply, problem)
     }
     request.log.error({ err: error, req: request }, 'Request failed')
-    return sendHtmlError(request, reply, 500) ?? sendProblem(reply, problemOf('FAULT', request.id))
+    return sendHtmlError(request, reply, 500) ?? sendProblem(reply, createProblem('FAULT', request.id))
   })
   function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
     setRetryAfter(reply, problem)
-    const page = errorPageOf(problem)
+    const page = findErrorPage(problem)
     return (page && sendHtmlError(request, reply, page)) ?? sendProblem(reply, problem)
   }
   app.setNotFoundHandler(
@@ -94,14 +95,14 @@ export function registerErrorHandlers(
   )
 }
 
-function errorPageOf({ status, code }: Problem): ErrorPage | undefined {
+function findErrorPage({ status, code }: Problem): ErrorPage | undefined {
   if (code === 'RECEIPT_LINK_INVALID') return code
   return status === 429 || status === 503 ? status : undefined
 }
 
 export function sendRouteNotFound(request: FastifyRequest, reply: FastifyReply) {
   noteRefusal(request, 'ROUTE_NOT_FOUND')
-  return sendProblem(reply, problemOf('ROUTE_NOT_FOUND', request.id))
+  return sendProblem(reply, createProblem('ROUTE_NOT_FOUND', request.id))
 }
 
 function setRetryAfter(reply: FastifyReply, { details }: Problem): void {

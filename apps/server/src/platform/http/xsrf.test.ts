@@ -4,20 +4,20 @@ import { startTestHub } from '../../testing/test-hub.ts'
 
 const body = { email: 'player@example.test', password: 'Playhub2026' }
 
-async function refusalOf(hub: Awaited<ReturnType<typeof startTestHub>>, headers: Record<string, string>) {
+async function findRefusal(hub: Awaited<ReturnType<typeof startTestHub>>, headers: Record<string, string>) {
   const answer = await hub.call('POST /auth/login-by-email', { body, headers })
   return answer.ok ? null : answer.body.code
 }
 
 test('pages of other sites cannot make a browser call the hub', async ({ hub }) => {
-  expect(await refusalOf(hub, { origin: 'https://elsewhere.example' })).toBe('CROSS_SITE_REQUEST')
-  expect(await refusalOf(hub, { 'sec-fetch-site': 'cross-site' })).toBe('CROSS_SITE_REQUEST')
+  expect(await findRefusal(hub, { origin: 'https://elsewhere.example' })).toBe('CROSS_SITE_REQUEST')
+  expect(await findRefusal(hub, { 'sec-fetch-site': 'cross-site' })).toBe('CROSS_SITE_REQUEST')
 })
 
 test('the XSRF header must match its cookie', async ({ hub }) => {
   const pair = { cookie: 'XSRF-TOKEN=one', 'sec-fetch-site': 'same-origin' }
-  expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'two' })).toBe('XSRF_TOKEN_MISMATCH')
-  expect(await refusalOf(hub, { ...pair, 'x-xsrf-token': 'one' })).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+  expect(await findRefusal(hub, { ...pair, 'x-xsrf-token': 'two' })).toBe('XSRF_TOKEN_MISMATCH')
+  expect(await findRefusal(hub, { ...pair, 'x-xsrf-token': 'one' })).toBe('USER_NOT_EXIST_LOGIN_BY_EMAIL')
 })
 
 test('over https a planted pair neither admits another host nor blocks our own pages', async () => {
@@ -30,13 +30,13 @@ test('over https a planted pair neither admits another host nor blocks our own p
     { 'sec-fetch-site': 'cross-site' },
   ]
   for (const from of foreign) {
-    expect([from, await refusalOf(hub, { ...planted, ...from })]).toEqual([from, 'CROSS_SITE_REQUEST'])
+    expect([from, await findRefusal(hub, { ...planted, ...from })]).toEqual([from, 'CROSS_SITE_REQUEST'])
   }
   const mismatched = { ...planted, 'x-xsrf-token': 'ours' }
   const admitted = 'USER_NOT_EXIST_LOGIN_BY_EMAIL'
-  expect(await refusalOf(hub, { ...mismatched, origin: 'https://hub.example' })).toBe(admitted)
-  expect(await refusalOf(hub, { ...mismatched, 'sec-fetch-site': 'same-origin' })).toBe(admitted)
-  expect(await refusalOf(hub, mismatched)).toBe('XSRF_TOKEN_MISMATCH')
+  expect(await findRefusal(hub, { ...mismatched, origin: 'https://hub.example' })).toBe(admitted)
+  expect(await findRefusal(hub, { ...mismatched, 'sec-fetch-site': 'same-origin' })).toBe(admitted)
+  expect(await findRefusal(hub, mismatched)).toBe('XSRF_TOKEN_MISMATCH')
 })
 
 test('only a browser that keeps the XSRF cookie gets one', async ({ hub }) => {

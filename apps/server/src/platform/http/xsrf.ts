@@ -54,19 +54,19 @@ function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
 const namesItsSite = ({ headers }: FastifyRequest) =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 
-function pairOf(request: FastifyRequest): [string, string] | undefined {
+function readTokenPair(request: FastifyRequest): [string, string] | undefined {
   const cookie = request.cookies[cookieName]
   const header = request.headers[headerName]
   return cookie && typeof header === 'string' ? [cookie, header] : undefined
 }
 
 function hasPair(request: FastifyRequest): boolean {
-  const pair = pairOf(request)
+  const pair = readTokenPair(request)
   return pair !== undefined && isSameText(...pair)
 }
 
 function isMismatched(request: FastifyRequest): boolean {
-  const pair = pairOf(request)
+  const pair = readTokenPair(request)
   return pair !== undefined && !isSameText(...pair)
 }
 

@@ -106,7 +106,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
   const awaited = new WeakSet<Promise<void>>()
   let isStarted = false
 
-  function queueOf({ queue: { name, concurrency } = defaultQueue }: JobKind): JobQueue {
+  function getQueue({ queue: { name, concurrency } = defaultQueue }: JobKind): JobQueue {
     let queue = queues.get(name)
     if (!queue) {
       const claim = (limit: number) => claimDue(kindsIn(name), limit)
@@ -225,7 +225,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
   function plan(job: NewJob): { row: JobRow; queue: JobQueue | undefined; isLeased: boolean } {
     const now = clock.now()
     const kind = kinds.get(job.kind)
-    const queue = kind && queueOf(kind)
+    const queue = kind && getQueue(kind)
     const canStart = (job.runAt ?? now) <= now && job.dedupeKey === undefined
     const isLeased = canStart && queue?.reserve() === true
     const row: JobRow = {
@@ -247,7 +247,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
   return {
     define: (kind, definition) => {
       kinds.set(kind, definition)
-      queueOf(definition)
+      getQueue(definition)
     },
     async enqueue(db, ...jobs) {
       if (jobs.length === 0) return

@@ -6,10 +6,10 @@ import { test } from '../../testing/hub-test.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 
-const kidOf = (token: string) => decodeProtectedHeader(token).kid
+const parseKid = (token: string) => decodeProtectedHeader(token).kid
 const isAccepted = async (hub: TestHub, as: Player) => (await hub.call('GET /me', { as })).ok
 
-async function gameTokenOf(hub: TestHub, as: Player): Promise<string> {
+async function fetchGameToken(hub: TestHub, as: Player): Promise<string> {
   const { data } = await hub.callOk('POST /play/token', { as, body: { project: 'islandm3' } })
   return data.result.token
 }
@@ -35,15 +35,15 @@ test('after a rotation new keys sign within ten minutes, and tokens of the old k
 
   // Published, but not used: hubs and game servers may not know it yet.
   hub.clock.advance(9 * MINUTE_MS)
-  expect(keys).not.toContain(kidOf((await hub.signIn('clara@example.org')).jwt))
-  const oldGameToken = await gameTokenOf(hub, old)
-  expect(keys).not.toContain(kidOf(oldGameToken))
+  expect(keys).not.toContain(parseKid((await hub.signIn('clara@example.org')).jwt))
+  const oldGameToken = await fetchGameToken(hub, old)
+  expect(keys).not.toContain(parseKid(oldGameToken))
 
   hub.clock.advance(MINUTE_MS)
   const young = await hub.signIn('dora@example.org')
-  expect(keys).toContain(kidOf(young.jwt))
-  const gameToken = await gameTokenOf(hub, young)
-  expect(keys).toContain(kidOf(gameToken))
+  expect(keys).toContain(parseKid(young.jwt))
+  const gameToken = await fetchGameToken(hub, young)
+  expect(keys).toContain(parseKid(gameToken))
   for (const token of [oldGameToken, gameToken]) expect(await isGenuine(hub, token)).toBe(true)
   for (const player of [old, young]) expect(await isAccepted(hub, player)).toBe(true)
 
@@ -55,7 +55,7 @@ test('after a rotation new keys sign within ten minutes, and tokens of the old k
 test('an old key is deleted once no token of it can be valid', async ({ hub, player }) => {
   const { db } = hub.context
   const kids = async () => (await db.selectFrom('signingKeys').select('kid').execute()).map(({ kid }) => kid)
-  expect(await kids()).toContain(kidOf(player.jwt))
+  expect(await kids()).toContain(parseKid(player.jwt))
   const { printed } = await runOnHub(hub, 'keys rotate --json')
   hub.clock.advance(30 * DAY_MS + 3 * HOUR_MS)
   await hub.runDueJobs()
@@ -68,7 +68,7 @@ test('another hub of the database takes the new key without a restart', async ({
   await runOnHub(hub, 'keys rotate')
   hub.clock.advance(10 * MINUTE_MS)
   const young = await hub.signIn()
-  expect(kidOf(young.jwt)).not.toBe(kidOf(player.jwt))
+  expect(parseKid(young.jwt)).not.toBe(parseKid(player.jwt))
   expect(await other.read(young.jwt)).toMatchObject({ playerId: young.userId })
   expect(await other.read(player.jwt)).toMatchObject({ playerId: player.userId })
 })

@@ -92,7 +92,7 @@ export async function rotateSigningKeys({ db, clock }: Deps, operation: Operatio
   for (const purpose of purposes) {
     await saveFirstKey(db, purpose)
     const privateJwk = await generatePrivateJwk()
-    const key = await rowOf(purpose, privateJwk, at + publishedAheadMs)
+    const key = await createRow(purpose, privateJwk, at + publishedAheadMs)
     await transact(db, async (tx) => {
       await retireSigningKeys(tx, purpose, key.signsFrom + tokenLifeMs[purpose] + graceMs)
       await insertSigningKey(tx, key)
@@ -110,16 +110,16 @@ export async function rotateSigningKeys({ db, clock }: Deps, operation: Operatio
 async function saveFirstKey(db: Db, purpose: KeyPurpose): Promise<void> {
   if ((await listSigningKeys(db, purpose)).length > 0) return
   const privateJwk = await loadOrCreateSecret(db, purpose, generatePrivateJwk)
-  await insertSigningKey(db, await rowOf(purpose, privateJwk, 0))
+  await insertSigningKey(db, await createRow(purpose, privateJwk, 0))
 }
 
-async function rowOf(purpose: KeyPurpose, privateJwk: string, signsFrom: number): Promise<SigningKeyRow> {
-  const kid = await calculateJwkThumbprint(publicPartOf(privateJwk))
+async function createRow(purpose: KeyPurpose, privateJwk: string, signsFrom: number): Promise<SigningKeyRow> {
+  const kid = await calculateJwkThumbprint(toPublicJwk(privateJwk))
   return { kid, purpose, privateJwk, signsFrom, expiresAt: null }
 }
 
 async function importKey({ kid, privateJwk }: SigningKeyRow): Promise<SigningKey> {
-  const publicJwk = publicPartOf(privateJwk)
+  const publicJwk = toPublicJwk(privateJwk)
   return {
     kid,
     privateKey: await importJWK(JSON.parse(privateJwk), signingAlgorithm),
@@ -128,7 +128,7 @@ async function importKey({ kid, privateJwk }: SigningKeyRow): Promise<SigningKey
   }
 }
 
-function publicPartOf(privateJwk: string): JWK {
+function toPublicJwk(privateJwk: string): JWK {
   const { d: _, ...publicJwk }: JWK = JSON.parse(privateJwk)
   return publicJwk
 }

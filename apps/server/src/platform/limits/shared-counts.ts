@@ -50,7 +50,7 @@ export function createSharedCounts({ db, clock, log }: { db: Db; clock: Clock; l
     const changed = [...counts].filter(([, { own, until }]) => own > 0 && until > now)
     if (changed.length === 0) return
     const added = changed.map(([key, { own, since }]) => ({
-      subject: subjectOf(key, since),
+      subject: toSubject(key, since),
       count: own,
       since,
     }))
@@ -79,7 +79,7 @@ export function createSharedCounts({ db, clock, log }: { db: Db; clock: Clock; l
   }
 }
 
-const subjectOf = (key: string, since: number) => `requests: ${key} since ${since}`
+const toSubject = (key: string, since: number) => `requests: ${key} since ${since}`
 
 /** A rate limit's store. Each limit, and each route with its own, counts separately. */
 export function sharedStore(counts: SharedCounts, name: string) {

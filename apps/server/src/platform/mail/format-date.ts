@@ -2,13 +2,13 @@ import type { InterfaceLanguage } from '@playhub/contract'
 
 /** "21 ноября 2026 г., 03:14 UTC" */
 export function formatDateTime(instant: number, language: InterfaceLanguage): string {
-  return `${formatOf(language).format(instant)} UTC`
+  return `${getFormat(language).format(instant)} UTC`
 }
 
 /** Cached by language: creating one takes longer than formatting a hundred dates. */
 const formats = new Map<InterfaceLanguage, Intl.DateTimeFormat>()
 
-function formatOf(language: InterfaceLanguage): Intl.DateTimeFormat {
+function getFormat(language: InterfaceLanguage): Intl.DateTimeFormat {
   let format = formats.get(language)
   if (!format) {
     const date = { day: 'numeric', month: 'long', year: 'numeric' } as const

@@ -101,7 +101,7 @@ test('every alert has a case of its fault and a page in the runbook', () => {
 
 promtool('each alert fires in its fault and is silent otherwise', () => {
   const firing = 'count by (alertname) (ALERTS{alertstate="firing"})'
-  const testOf = (series: Record<string, string>, names: string[]) => ({
+  const createTest = (series: Record<string, string>, names: string[]) => ({
     interval: '1m',
     input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
     promql_expr_test: [
@@ -112,8 +112,8 @@ promtool('each alert fires in its fault and is silent otherwise', () => {
     ],
   })
   const tests = [
-    testOf(Object.assign({}, ...Object.values(cases).map(({ sound }) => sound)), []),
-    ...Object.entries(cases).map(([name, { fault }]) => testOf(fault, [name])),
+    createTest(Object.assign({}, ...Object.values(cases).map(({ sound }) => sound)), []),
+    ...Object.entries(cases).map(([name, { fault }]) => createTest(fault, [name])),
   ]
   const file = join(temporaryFolder(), 'tests.json')
   writeFileSync(file, JSON.stringify({ rule_files: [alertsFile], evaluation_interval: '1m', tests }))

@@ -9,21 +9,21 @@ type Line = { level: number; msg: string; traceId?: string; route?: string } & R
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
 
-const linesOf = (hub: TestHub): Line[] =>
+const parseLines = (hub: TestHub): Line[] =>
   hub
     .logs()
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
-const requestsOf = (hub: TestHub) => linesOf(hub).filter(({ msg }) => msg === 'Request')
+const listRequestLines = (hub: TestHub) => parseLines(hub).filter(({ msg }) => msg === 'Request')
 
 test('a request has one line with its trace, and returns the trace', async ({ hub, player }) => {
   const headers = { traceparent }
   const answer = await hub.call('GET /me', { as: player, headers })
   expect(answer.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
   expect(answer.headers.get('traceparent')).not.toBe(traceparent)
-  const lines = requestsOf(hub).filter((line) => line.traceId === traceId)
+  const lines = listRequestLines(hub).filter((line) => line.traceId === traceId)
   expect(lines).toEqual([
     {
       ...{ level: 30, time: expect.any(Number), msg: 'Request', traceId, method: 'GET', route: '/api/me' },
@@ -35,7 +35,7 @@ test('a request has one line with its trace, and returns the trace', async ({ hu
 test('a refusal is named in the line, with the trace id of the answer', async ({ hub }) => {
   const answer = await hub.call('GET /me')
   if (answer.ok) return expect.unreachable()
-  const line = requestsOf(hub).at(-1)
+  const line = listRequestLines(hub).at(-1)
   expect(line).toMatchObject({
     status: 401,
     refusal: 'UNAUTHORIZED',
@@ -50,7 +50,7 @@ test('what monitors ask for is routine, and an unknown address is a refusal with
 }) => {
   await fetch(`${hub.url}/healthz`)
   await fetch(`${hub.url}/api/secret-path?email=anna@example.org`)
-  const [routine, unknown] = requestsOf(hub).slice(-2)
+  const [routine, unknown] = listRequestLines(hub).slice(-2)
   expect(routine).toMatchObject({ level: 20, route: '/healthz', status: 200 })
   expect(unknown).toMatchObject({ level: 30, status: 404, refusal: 'ROUTE_NOT_FOUND' })
   expect(hub.logs()).not.toMatch(/secret-path|anna@/)
@@ -64,7 +64,7 @@ test('a fault has the trace of its request', async ({ hub }) => {
     headers: { traceparent },
   })
   expect(response.status).toBe(500)
-  const lines = linesOf(hub).filter((line) => line.traceId === traceId)
+  const lines = parseLines(hub).filter((line) => line.traceId === traceId)
   expect(lines).toMatchObject([
     { level: 50, msg: 'Request failed', err: { message: 'Broken for [redacted]' } },
     { level: 40, msg: 'Request', status: 500 },
@@ -78,8 +78,8 @@ test('the lines of a job, and its webhook, have the trace of the request that ca
   game.respondWith(() => ({ status: 500 }))
   const player = await hub.signIn('anna@example.org')
   await stripeCheckout(hub).buy(player)
-  const failed = linesOf(hub).find(({ msg }) => msg === 'Webhook delivery failed; retrying')
-  const events = requestsOf(hub).filter(({ route }) => route === '/webhooks/stripe')
+  const failed = parseLines(hub).find(({ msg }) => msg === 'Webhook delivery failed; retrying')
+  const events = listRequestLines(hub).filter(({ route }) => route === '/webhooks/stripe')
   expect(failed?.traceId).toMatch(/^[0-9a-f]{32}$/)
   expect(events.map((line) => line.traceId)).toContain(failed?.traceId)
   expect(game.received[0]?.headers.traceparent).toContain(failed?.traceId)

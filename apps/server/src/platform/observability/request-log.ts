@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { routeOf } from '../tracing/request-traces.ts'
+import { getRoutePattern } from '../tracing/request-traces.ts'
 import { type Log, withoutRedaction } from './log.ts'
-import { subjectOf } from './security-log.ts'
+import { getSubject } from './security-log.ts'
 
 const refusals = new WeakMap<FastifyRequest, string>()
 
@@ -25,10 +25,10 @@ export function logRequests(app: FastifyInstance, log: Log): void {
       {
         traceId: request.id,
         method: request.method,
-        route: routeOf(request),
+        route: getRoutePattern(request),
         status,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        ...subjectOf(request),
+        ...getSubject(request),
         refusal: refusals.get(request),
       },
       'Request',

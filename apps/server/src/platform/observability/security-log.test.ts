@@ -9,7 +9,7 @@ import { logRefusal } from './security-log.ts'
 type Logged = Record<string, unknown>
 
 /** Security events that an action causes, without the log lines' time and level. */
-async function eventsOf(hub: TestHub, action: () => Promise<unknown>): Promise<Logged[]> {
+async function captureEvents(hub: TestHub, action: () => Promise<unknown>): Promise<Logged[]> {
   const before = hub.logs().length
   await action()
   const lines = hub.logs().slice(before).split('\n').filter(Boolean)
@@ -31,13 +31,13 @@ test('a sign-in is logged with its player, and a failed one with the account tha
   const logIn = (body: { email: string; password: string }) => () =>
     hub.call('POST /auth/login-by-email', { body })
   const at = request('POST', '/auth/login-by-email')
-  expect(await eventsOf(hub, logIn({ email, password }))).toMatchObject([
+  expect(await captureEvents(hub, logIn({ email, password }))).toMatchObject([
     { event: 'authn_login_success', ...at, playerId, signInMethod: 'mail' },
   ])
-  expect(await eventsOf(hub, logIn({ email, password: 'Wrong2030x' }))).toMatchObject([
+  expect(await captureEvents(hub, logIn({ email, password: 'Wrong2030x' }))).toMatchObject([
     { event: 'authn_login_fail', ...at, playerId, refusal: 'INVALID_PASSWORD_LOGIN_BY_EMAIL' },
   ])
-  const [unknown] = await eventsOf(hub, logIn({ email: 'nobody@example.org', password: 'Wrong2030x' }))
+  const [unknown] = await captureEvents(hub, logIn({ email: 'nobody@example.org', password: 'Wrong2030x' }))
   expect(unknown).toMatchObject({
     event: 'authn_login_fail',
     ...at,
@@ -49,7 +49,7 @@ test('a sign-in is logged with its player, and a failed one with the account tha
 
 test('the trace id of an event is that of the answer', async ({ hub }) => {
   let traceId: unknown
-  const [event] = await eventsOf(hub, async () => {
+  const [event] = await captureEvents(hub, async () => {
     const { body } = await hub.call('GET /me')
     if ('traceId' in body) ({ traceId } = body)
   })
@@ -59,10 +59,10 @@ test('the trace id of an event is that of the answer', async ({ hub }) => {
 test('a refused login token is logged, with the player if the hub has issued it', async ({ hub, player }) => {
   await hub.callOk('POST /auth/logout', { as: player })
   const readProfile = (jwt: string) => () => hub.call('GET /me', { as: { ...player, jwt } })
-  expect(await eventsOf(hub, readProfile(player.jwt))).toMatchObject([
+  expect(await captureEvents(hub, readProfile(player.jwt))).toMatchObject([
     { event: 'authn_token_invalid', refusal: 'UNAUTHORIZED', playerId: player.userId },
   ])
-  const [forged] = await eventsOf(hub, readProfile(`${player.jwt.slice(0, -4)}AAAA`))
+  const [forged] = await captureEvents(hub, readProfile(`${player.jwt.slice(0, -4)}AAAA`))
   expect(forged).toMatchObject({ event: 'authn_token_invalid', refusal: 'UNAUTHORIZED' })
   expect(forged).not.toHaveProperty('playerId')
   expect(hub.logs()).not.toContain(player.jwt)
@@ -75,7 +75,7 @@ test("another player's order is a permission failure of the player who asked", a
     body: { itemId: 'islandm3-hints' },
   })
   expect(
-    await eventsOf(hub, () => hub.call('GET /payments/get/{id}', { as: player, params: { id } })),
+    await captureEvents(hub, () => hub.call('GET /payments/get/{id}', { as: player, params: { id } })),
   ).toMatchObject([
     {
       event: 'authz_fail',
@@ -85,7 +85,7 @@ test("another player's order is a permission failure of the player who asked", a
     },
   ])
   expect(
-    await eventsOf(hub, () =>
+    await captureEvents(hub, () =>
       gameServerClient(hub, 'sandbox_familytown').call('GET /payments/{id}', { params: { id } }),
     ),
   ).toMatchObject([{ event: 'authz_fail', project: 'familytown', keyId: expect.any(String) }])
@@ -95,7 +95,9 @@ test('a refused project key, a request of another site and a changed password ar
   hub,
   player,
 }) => {
-  expect(await eventsOf(hub, () => gameServerClient(hub, 'guess-7').call('GET /purchases'))).toMatchObject([
+  expect(
+    await captureEvents(hub, () => gameServerClient(hub, 'guess-7').call('GET /purchases')),
+  ).toMatchObject([
     {
       event: 'authn_token_invalid',
       refusal: 'PROJECT_KEY_INVALID',
@@ -104,11 +106,11 @@ test('a refused project key, a request of another site and a changed password ar
   ])
   expect(hub.logs()).not.toContain('guess-7')
   const headers = { origin: 'https://evil.example' }
-  expect(await eventsOf(hub, () => hub.call('POST /auth/logout', { as: player, headers }))).toMatchObject([
-    { event: 'malicious_csrf', refusal: 'CROSS_SITE_REQUEST' },
-  ])
+  expect(
+    await captureEvents(hub, () => hub.call('POST /auth/logout', { as: player, headers })),
+  ).toMatchObject([{ event: 'malicious_csrf', refusal: 'CROSS_SITE_REQUEST' }])
   const body = { currentPassword: player.password, password: 'Harbour2031' }
-  expect(await eventsOf(hub, () => hub.call('POST /me/password', { as: player, body }))).toMatchObject([
+  expect(await captureEvents(hub, () => hub.call('POST /me/password', { as: player, body }))).toMatchObject([
     { event: 'authn_password_change', ...request('POST', '/me/password'), playerId: player.userId },
   ])
   expect(hub.logs()).not.toContain('Harbour2031')
@@ -116,7 +118,7 @@ test('a refused project key, a request of another site and a changed password ar
 
 test('a provider callback that nobody waits for is a failed sign-in', async ({ hub }) => {
   const callback = new URL('/passport/google/callback?state=unknown&code=secret', hub.url)
-  expect(await eventsOf(hub, () => openBrowser(hub).visit(callback))).toMatchObject([
+  expect(await captureEvents(hub, () => openBrowser(hub).visit(callback))).toMatchObject([
     { event: 'authn_login_fail', route: '/passport/:provider/callback', eventCode: expect.any(Number) },
   ])
 })

@@ -71,7 +71,7 @@ export function identifySubject(request: FastifyRequest, subject: Subject): void
 }
 
 /** Empty for a request without credentials. */
-export function subjectOf(request: FastifyRequest): Subject {
+export function getSubject(request: FastifyRequest): Subject {
   return subjects.get(request) ?? {}
 }
 
@@ -89,7 +89,7 @@ type Details = Subject & {
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, details: Details = {}): void {
   const { method, routeOptions, ip, id } = request
   const where = { method, route: routeOptions?.url, address: ip, traceId: id }
-  request.log.info({ event, ...where, ...subjectOf(request), ...details }, 'Security event')
+  request.log.info({ event, ...where, ...getSubject(request), ...details }, 'Security event')
 }
 
 /**
@@ -109,12 +109,12 @@ export function logRefusal(request: FastifyRequest, code: RefusalCode, playerId?
 
 const maxSummed = 1000
 /** Per log: entries from the last minute, with their repeat counts since then. */
-const summedOf = new WeakMap<FastifyBaseLogger, Map<string, number>>()
+const summedByLog = new WeakMap<FastifyBaseLogger, Map<string, number>>()
 
 /** Logs the first occurrence immediately, and its repeat count after a minute. */
 function logOncePerMinute(into: FastifyBaseLogger, key: string, log: (repeats?: number) => void): void {
-  const summed = summedOf.get(into) ?? new Map<string, number>()
-  summedOf.set(into, summed)
+  const summed = summedByLog.get(into) ?? new Map<string, number>()
+  summedByLog.set(into, summed)
   // An attack from many IPs is aggregated into one entry.
   const subject = summed.has(key) || summed.size < maxSummed ? key : 'others'
   const repeats = summed.get(subject)

@@ -40,7 +40,7 @@ test('every call of the contract is documented with its parameters, response and
   hub,
 }) => {
   const api = await fetchDocument(hub)
-  const operationOf = (key: string): Operation => {
+  const getOperation = (key: string): Operation => {
     const [method = '', path = ''] = key.split(' ')
     const operation = api.paths[path]?.[method.toLowerCase()]
     if (!operation) throw new Error(`${key} is missing`)
@@ -48,7 +48,7 @@ test('every call of the contract is documented with its parameters, response and
   }
   const ids = new Set<string>()
   for (const [key, route] of all) {
-    const operation = operationOf(key)
+    const operation = getOperation(key)
     ids.add(operation.operationId)
     expect(operation.summary).toBe(route.summary)
     expect(operation.security).toEqual(route.access === 'public' ? [] : [{ [route.access]: [] }])

@@ -91,10 +91,10 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (d
     url,
     schema: {
       ...schema,
-      operationId: operationIdOf(`${method}${path}`),
+      operationId: toOperationId(`${method}${path}`),
       tags: [path.split('/')[1] ?? ''],
       security: contract.access === 'public' ? [] : [{ [contract.access]: [] }],
-      headers: headersOf(method, contract),
+      headers: describeHeaders(method, contract),
       response: {
         200: { description: 'Done', content: { 'application/json': { schema: success } } },
         ...refusalResponses(method, contract),
@@ -104,13 +104,13 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (d
 }
 
 /** `GET/payments/get/:id` → `getPaymentsGetId` */
-function operationIdOf(key: string): string {
+function toOperationId(key: string): string {
   const [method = '', ...words] = key.toLowerCase().split(/[^a-z0-9]+/)
   return `${method}${words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')}`
 }
 
 /** Headers from the specification (§7), all optional; game servers send an idempotency key instead. */
-function headersOf(method: string, { access }: Route): Schema | undefined {
+function describeHeaders(method: string, { access }: Route): Schema | undefined {
   const text = (description: string): Schema => ({ type: 'string', description })
   if (access !== 'project') {
     const properties = {
@@ -131,7 +131,7 @@ function headersOf(method: string, { access }: Route): Schema | undefined {
 
 /** One response per status, with its refusal codes. */
 function refusalResponses(method: string, route: Route): Record<string, unknown> {
-  const byStatus = Map.groupBy(refusalCodesOf(method, route), (code) => refusals[code])
+  const byStatus = Map.groupBy(listRefusalCodes(method, route), (code) => refusals[code])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const schema = {
@@ -146,7 +146,7 @@ function refusalResponses(method: string, route: Route): Record<string, unknown>
 }
 
 /** A call's own refusals and those common to its kind. */
-function refusalCodesOf(method: string, route: Route): Set<RefusalCode> {
+function listRefusalCodes(method: string, route: Route): Set<RefusalCode> {
   const { access, params, query, body } = route
   const isServerPost = access === 'project' && method === 'POST'
   const codes: (RefusalCode | false | undefined)[] = [

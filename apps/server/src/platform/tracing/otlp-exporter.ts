@@ -39,7 +39,7 @@ const statusCodes: Record<'unset' | 'error', SpanStatusCode> = { unset: 0, error
 
 function toReadableSpan(span: FinishedSpan, resource: Resource): ReadableSpan {
   const { context, parentSpanId, startedAt, endedAt } = span
-  const contextOf = (spanId: string) => ({
+  const toSpanContext = (spanId: string) => ({
     traceId: context.traceId,
     spanId,
     traceFlags: context.isSampled ? 1 : 0,
@@ -47,8 +47,8 @@ function toReadableSpan(span: FinishedSpan, resource: Resource): ReadableSpan {
   return {
     name: span.name,
     kind: spanKinds[span.kind],
-    spanContext: () => contextOf(context.spanId),
-    ...(parentSpanId && { parentSpanContext: contextOf(parentSpanId) }),
+    spanContext: () => toSpanContext(context.spanId),
+    ...(parentSpanId && { parentSpanContext: toSpanContext(parentSpanId) }),
     startTime: highResolution(startedAt),
     endTime: highResolution(endedAt),
     duration: highResolution(endedAt - startedAt),

@@ -26,7 +26,7 @@ export function returnTrace(tracer: Tracer, request: IncomingMessage, response: 
 }
 
 /** Request id, which is also the trace id. */
-export function traceIdOf(request: TracedRequest): string {
+export function getTraceId(request: TracedRequest): string {
   return request[spanKey]?.context.traceId ?? randomHex(16)
 }
 
@@ -38,7 +38,7 @@ export function traceRequests(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const route = routeOf(request)
+    const route = getRoutePattern(request)
     const { statusCode } = reply.raw
     ;(request.raw as TracedRequest)[spanKey]?.end(
       {
@@ -57,4 +57,4 @@ export function traceRequests(app: FastifyInstance): void {
 }
 
 /** Route pattern, which contains no path values. */
-export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
+export const getRoutePattern = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'

@@ -87,17 +87,17 @@ test('a collector receives a payment as one trace, from the provider event to th
 test('a request that the caller does not sample is not exported', async () => {
   const collector = await startCollector()
   const hub = await startTestHub({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
-  const traceOf = (digit: string) => digit.repeat(32)
+  const toTraceId = (digit: string) => digit.repeat(32)
   const call = (digit: string, flags: string) =>
     hub.call('GET /control/find-games', {
       query: { search: digit },
-      headers: { traceparent: `00-${traceOf(digit)}-${'1'.repeat(16)}-${flags}` },
+      headers: { traceparent: `00-${toTraceId(digit)}-${'1'.repeat(16)}-${flags}` },
     })
   await call('a', '00')
   await call('b', '01')
   await vi.waitFor(() => expect(collector.spans).not.toEqual([]), { timeout: 20_000, interval: 100 })
   expect(collector.spans.map(({ traceId, parentSpanId }) => [traceId, parentSpanId])).toEqual([
-    [traceOf('b'), '1'.repeat(16)],
+    [toTraceId('b'), '1'.repeat(16)],
   ])
 }, 60_000)
 

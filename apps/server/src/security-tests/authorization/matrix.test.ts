@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => end())
 
 /** A request's outcome for each caller, refused ones first. */
-async function outcomesOf(
+async function collectOutcomes(
   call: (token: string) => Promise<Outcome>,
   { tokens }: People,
 ): Promise<Record<CallerName, Outcome>> {
@@ -59,7 +59,7 @@ describe('calls of players', () => {
       if (routes[key].access === 'player') expect(answer.headers.get('cache-control')).toBe('no-store')
       return answer.ok ? 'ok' : (answer.body.code as Outcome)
     }
-    expect(await outcomesOf(call, people)).toEqual(outcomes)
+    expect(await collectOutcomes(call, people)).toEqual(outcomes)
   })
 })
 
@@ -70,9 +70,9 @@ describe('calls of game servers', () => {
     const { request, outcomes } = serverOutcomes[key]
     const call = async (token: string) => {
       const sent = request(shared.records) as Partial<ServerRouteRequest<typeof key>>
-      return (await gameServerClient(hub, token).outcomeOf(key, sent)) as Outcome
+      return (await gameServerClient(hub, token).getOutcome(key, sent)) as Outcome
     }
-    expect(await outcomesOf(call, shared)).toEqual(outcomes)
+    expect(await collectOutcomes(call, shared)).toEqual(outcomes)
   })
 })
 

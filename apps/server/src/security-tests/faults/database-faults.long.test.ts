@@ -59,9 +59,9 @@ const faults: Record<string, (environment: BehindProxy) => Fault> = {
 onPostgres.for(Object.entries(faults))(
   `PostgreSQL %s, ${rounds} times`,
   { timeout: timeoutMs },
-  async ([, faultOf]) => {
+  async ([, createFault]) => {
     const environment = await startHubBehindProxy()
-    for (let round = 0; round < rounds; round++) await surviveFault(environment.hub, faultOf(environment))
+    for (let round = 0; round < rounds; round++) await surviveFault(environment.hub, createFault(environment))
   },
 )
 

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { skipped } from '../../../../../scripts/testing/skipped.ts'
 import { transact } from '../../platform/database/database.ts'
 import { test as base } from '../../testing/hub-test.ts'
-import { idsOfPostgres, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
+import { postgresPrograms, readPostgresIds, startPostgres } from '../../testing/postgres-server.ts'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { lockSqlite, setReadOnly, startHubBehindProxy } from './faulty-database.ts'
 import { mountSmallDisk } from './small-disk.ts'
@@ -42,7 +42,7 @@ onPostgres('a network that is silent for two seconds, and then a read-only Postg
 onPostgres(
   'while PostgreSQL has no disk space left, players read and their orders are refused',
   async ({ skip }) => {
-    const disk = mountSmallDisk(32, await idsOfPostgres())
+    const disk = mountSmallDisk(32, await readPostgresIds())
     if (!disk) return skip('No file system can be mounted here')
     const server = await startPostgres()
     await server.run(`create tablespace small location '${disk.dir}'`)

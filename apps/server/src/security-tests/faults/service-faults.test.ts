@@ -63,7 +63,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
         { timeout: recoveryMs, interval: pollMs },
       )
       expect(performance.now() - endedAt).toBeLessThan(recoveryMs)
-      await checkout.pay((await checkout.paymentOf(otherOrder)).id)
+      await checkout.pay((await checkout.getPayment(otherOrder)).id)
       hub.clock.advance(SECOND_MS)
       expect(await checkout.get(other, otherOrder)).toMatchObject({ status: 'paid' })
       expect(await checkout.purchases(other)).toHaveLength(1)
@@ -160,7 +160,7 @@ test.for([HOUR_MS, -HOUR_MS])('a clock that is wrong by %d ms for a while loses 
   expect(await checkout.get(player, before.orderId)).toMatchObject({ status: 'paid' })
   hub.clock.advance(-jumpMs)
   await checkout.decide(during.intentId)
-  await checkout.deliver(await checkout.eventOf(during.intentId, 'payment_intent.succeeded'))
+  await checkout.deliver(await checkout.fetchEvent(during.intentId, 'payment_intent.succeeded'))
   await vi.waitFor(
     async () => {
       expect(await checkout.purchases(player)).toHaveLength(2)

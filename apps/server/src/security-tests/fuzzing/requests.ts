@@ -27,21 +27,25 @@ export type KnownValues = {
 export function anyRequest(document: OpenApiDocument, known: KnownValues): Arbitrary<FuzzRequest> {
   const requests = document.operations.map((operation) => {
     const [, id] = Object.entries(known.ids).find(([word]) => operation.path.includes(word)) ?? []
-    return requestOf(document, operation, { ...known.fields, ...(id && { id }) })
+    return toRequestArbitrary(document, operation, { ...known.fields, ...(id && { id }) })
   })
   return fc.oneof(...requests)
 }
 
 type Fields = KnownValues['fields']
 
-function requestOf(document: OpenApiDocument, operation: Operation, fields: Fields): Arbitrary<FuzzRequest> {
+function toRequestArbitrary(
+  document: OpenApiDocument,
+  operation: Operation,
+  fields: Fields,
+): Arbitrary<FuzzRequest> {
   const { path, parameters, body, access } = operation
-  const arbitraryOf = anyValue(document, fields)
+  const toArbitrary = anyValue(document, fields)
   const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place)
   const record = (place: string) =>
     fc.record(
       Object.fromEntries(
-        inPlace(place).map(({ name, schema }) => [name, arbitraryOf(schema, name).map(String)]),
+        inPlace(place).map(({ name, schema }) => [name, toArbitrary(schema, name).map(String)]),
       ),
       { requiredKeys: inPlace(place).flatMap(({ name, required }) => (required ? [name] : [])) },
     )
@@ -52,13 +56,14 @@ function requestOf(document: OpenApiDocument, operation: Operation, fields: Fiel
       query: record('query'),
       headers: record('header'),
       origin: rarely(fc.constantFrom('https://evil.example', 'null')),
-      body: body ? arbitraryOf(body) : rarely(fc.jsonValue()),
+      body: body ? toArbitrary(body) : rarely(fc.jsonValue()),
     })
     .map((parts) => ({
       operation,
       sender: parts.sender,
       url:
-        path.replace(/\{(\w+)\}/g, (_, name) => pathSegment(parts.path[name] ?? '')) + queryOf(parts.query),
+        path.replace(/\{(\w+)\}/g, (_, name) => pathSegment(parts.path[name] ?? '')) +
+        formatQuery(parts.query),
       headers: visibleHeaders({ ...parts.headers, ...(parts.origin && { origin: parts.origin }) }),
       body: operation.method === 'GET' ? undefined : parts.body,
     }))
@@ -79,7 +84,7 @@ function anySender(access: Operation['access']): Arbitrary<Sender> {
 /** An empty segment or one made from dots would be another path. */
 const pathSegment = (value: string) => encodeURIComponent(value.toWellFormed()).replace(/^\.*$/, 'dots')
 
-const queryOf = (query: Record<string, string>) =>
+const formatQuery = (query: Record<string, string>) =>
   Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
 
 /** Other values never leave an HTTP client. */
@@ -108,11 +113,11 @@ const oddValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 5000 }),
 )
 
-type ValueOf = (schema: JsonSchema, name?: string) => Arbitrary<unknown>
+type ToArbitrary = (schema: JsonSchema, name?: string) => Arbitrary<unknown>
 
 /** @param name  The property's or parameter's. */
-function anyValue(document: OpenApiDocument, fields: Fields): ValueOf {
-  const arbitraryOf: ValueOf = (schema, name = '') =>
+function anyValue(document: OpenApiDocument, fields: Fields): ToArbitrary {
+  const toArbitrary: ToArbitrary = (schema, name = '') =>
     fc.oneof({ weight: 29, arbitrary: validValue(schema, name) }, { weight: 1, arbitrary: oddValue })
 
   function validValue(schema: JsonSchema, name: string): Arbitrary<unknown> {
@@ -125,7 +130,7 @@ function anyValue(document: OpenApiDocument, fields: Fields): ValueOf {
       case 'object':
         return validObject(schema)
       case 'array':
-        return fc.array(arbitraryOf(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
+        return fc.array(toArbitrary(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
       case 'integer':
         return fc.integer({ min: schema.minimum ?? -1, max: Math.min(schema.maximum ?? 1000, 2 ** 40) })
       case 'number':
@@ -143,7 +148,7 @@ function anyValue(document: OpenApiDocument, fields: Fields): ValueOf {
 
   function validObject({ properties = {}, required = [] }: JsonSchema): Arbitrary<unknown> {
     const values = Object.fromEntries(
-      Object.entries(properties).map(([name, inner]) => [name, arbitraryOf(inner, name)]),
+      Object.entries(properties).map(([name, inner]) => [name, toArbitrary(inner, name)]),
     )
     return fc.oneof(
       { weight: 19, arbitrary: fc.record(values, { requiredKeys: required }) },
@@ -151,7 +156,7 @@ function anyValue(document: OpenApiDocument, fields: Fields): ValueOf {
     )
   }
 
-  return arbitraryOf
+  return toArbitrary
 }
 
 function validText(

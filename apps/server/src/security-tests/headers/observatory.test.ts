@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSite } from '../../site/testing/site.ts'
 import { test as hubTest } from '../../testing/hub-test.ts'
-import { scoreOf } from './observatory.ts'
+import { scoreResponse } from './observatory.ts'
 
 const publicUrl = 'https://hub.test'
 
@@ -25,7 +25,7 @@ test.each([
   const answered = new Headers()
   for (const [name, value] of Object.entries(headers))
     for (const one of [value].flat()) answered.append(name, String(one))
-  expect(scoreOf({ headers: answered, body })).toEqual({ score: 100, broken: [] })
+  expect(scoreResponse({ headers: answered, body })).toEqual({ score: 100, broken: [] })
 })
 
 const inProduction = hubTest.extend('hubOptions', {
@@ -46,5 +46,5 @@ inProduction.for([
   })
   expect(response.status).toBe(status)
   const { headers } = response
-  expect(scoreOf({ headers, body: await response.text() })).toEqual({ score: 100, broken: [] })
+  expect(scoreResponse({ headers, body: await response.text() })).toEqual({ score: 100, broken: [] })
 })

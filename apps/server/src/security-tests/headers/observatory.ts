@@ -12,7 +12,7 @@ const sixMonthsSeconds = 15_768_000
 const privateReferrers = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']
 const broadSource = /^(\*|https?:|data:|blob:|'unsafe-inline')$/
 
-const sourcesOf = ({ policy }: Scanned, directive: string) =>
+const getSources = ({ policy }: Scanned, directive: string) =>
   policy.get(directive) ?? policy.get('default-src') ?? ['*']
 const hasAttribute = (cookie: string, name: RegExp) =>
   cookie
@@ -32,13 +32,13 @@ const rules: Rule[] = [
     what: 'broad sources of scripts or objects',
     isBroken: (response) =>
       ['script-src', 'object-src'].some((name) =>
-        sourcesOf(response, name).some((one) => broadSource.test(one)),
+        getSources(response, name).some((one) => broadSource.test(one)),
       ),
   },
   {
     lost: 10,
     what: "scripts with 'unsafe-eval'",
-    isBroken: (response) => sourcesOf(response, 'script-src').includes("'unsafe-eval'"),
+    isBroken: (response) => getSources(response, 'script-src').includes("'unsafe-eval'"),
   },
   {
     lost: 10,
@@ -110,7 +110,7 @@ const rules: Rule[] = [
 ]
 
 /** @returns  the score, and the rules that lost points */
-export function scoreOf(response: ScannedResponse): { score: number; broken: string[] } {
+export function scoreResponse(response: ScannedResponse): { score: number; broken: string[] } {
   const { headers } = response
   const scanned = {
     ...response,

@@ -6,10 +6,10 @@ const catalogue = {
   project: (id: string) => (id === 'ours' || id === 'theirs' ? { id } : undefined),
 } as never
 const order = '0199b1de-0000-7000-8000-000000000001'
-const projectOfOrder = async (id: string) => (id === order ? 'ours' : undefined)
+const findOrderProject = async (id: string) => (id === order ? 'ours' : undefined)
 
 const projectAt = async (address: string, tenant = 'playhub') =>
-  (await framingProject({ catalogue, projectOfOrder }, address, tenant))?.id
+  (await framingProject({ catalogue, findOrderProject }, address, tenant))?.id
 
 test.each([
   ['/games/en/ours/', 'ours'],

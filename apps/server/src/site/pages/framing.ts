@@ -6,7 +6,7 @@ const framedPages = /^\/(games|prices|docs|session|payments|loader|unauthorized)
 type Deps = {
   catalogue: Pick<Catalogue, 'project'>
   /** An order's project. */
-  projectOfOrder: (orderId: string) => Promise<string | undefined>
+  findOrderProject: (orderId: string) => Promise<string | undefined>
 }
 
 /**
@@ -15,7 +15,7 @@ type Deps = {
  * @returns undefined for pages that only the hub itself may frame
  */
 export async function framingProject(
-  { catalogue, projectOfOrder }: Deps,
+  { catalogue, findOrderProject }: Deps,
   address: string,
   tenant: string,
 ): Promise<Project | undefined> {
@@ -24,7 +24,7 @@ export async function framingProject(
   const [, section, page = '', third = '', , , sixth] = path.split('/')
   const named = new URLSearchParams(query).get('project') ?? tenant
   // An order belongs to one project, whatever else the URL says.
-  if (section === 'payments') return catalogue.project((await projectOfOrder(third)) ?? sixth ?? named)
+  if (section === 'payments') return catalogue.project((await findOrderProject(third)) ?? sixth ?? named)
   if (section === 'games') return catalogue.project(third || named)
   if (section === 'prices') return catalogue.project(page || named)
   // `/session/login/:session?/:source?/:locale?/:project?/:jwt?` (specification §2)

@@ -1,7 +1,7 @@
 import { type InterfaceLanguage, localText, type PageMetadata } from '@playhub/contract'
 import {
-  brandOf,
   type Content,
+  getBrand,
   type LocalizedText,
   type PageKind,
   type Project,
@@ -30,7 +30,7 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
   const files = ['default', kind, `${tenant}/default`, `${tenant}/${kind}`]
   const page = Object.assign({}, ...files.map((file) => content.pages.get(file)))
   const seo = project?.game.seo
-  const brand = brandOf(content, tenant)
+  const brand = getBrand(content, tenant)
   const gameName = project ? localText(project.name, language) : ''
   const localized = (text: LocalizedText | undefined, fallback: string) =>
     (text ? localText(text, language) : fallback)

@@ -12,15 +12,15 @@ import {
 export type RequestHead = { url?: string | undefined; headers: IncomingHttpHeaders }
 
 /** A page's interface language. */
-export function languageOf(request: RequestHead, offered: OfferedLanguages): InterfaceLanguage {
-  return toInterfaceLanguage(recognisedLanguageOf(request, offered), offered)
+export function readLanguage(request: RequestHead, offered: OfferedLanguages): InterfaceLanguage {
+  return toInterfaceLanguage(readRecognisedLanguage(request, offered), offered)
 }
 
 /**
  * A page's language: the second path segment (specification §2), then `?locale=`, the `i18nextLng` cookie and
  * `Accept-Language`. A locale that is not recognised means the default language.
  */
-export function recognisedLanguageOf(
+export function readRecognisedLanguage(
   request: RequestHead,
   { defaultLanguage }: OfferedLanguages,
 ): RecognisedLanguage {
@@ -29,7 +29,7 @@ export function recognisedLanguageOf(
   if (isRecognisedLanguage(inPath)) return inPath
   const locale = localeIn(query)
   if (locale !== undefined) return recognised(locale) ?? defaultLanguage
-  const chosen = cookieOf(request, 'i18nextLng')
+  const chosen = readCookie(request, 'i18nextLng')
   if (isRecognisedLanguage(chosen)) return chosen
   return firstAccepted(request.headers['accept-language']) ?? defaultLanguage
 }
@@ -55,12 +55,12 @@ function firstAccepted(header = ''): RecognisedLanguage | undefined {
 }
 
 /** The chosen theme, so that the page does not flash in the other one. Undefined when the device decides. */
-export function themeOf(request: RequestHead): Theme | undefined {
-  const theme = cookieOf(request, 'theme')
+export function readTheme(request: RequestHead): Theme | undefined {
+  const theme = readCookie(request, 'theme')
   return theme === 'dark' || theme === 'light' ? theme : undefined
 }
 
-function cookieOf({ headers }: RequestHead, name: string): string | undefined {
+function readCookie({ headers }: RequestHead, name: string): string | undefined {
   const prefix = `${name}=`
   return headers.cookie
     ?.split('; ')

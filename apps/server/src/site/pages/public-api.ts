@@ -9,8 +9,8 @@ import {
   getPublisherDetails,
   initialConfigView,
   listedGames,
+  listPrices,
   type Project,
-  pricesOf,
   singleGameView,
 } from '../../catalogue/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -42,7 +42,7 @@ export function publicApi(
     getSingleGameData: async (name) => singleGameView(expectProject(name)),
     getPrices: async (project) => {
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
-      return pricesOf(catalogue, project)
+      return listPrices(catalogue, project)
     },
     getDocument: async (name) => renderDocument(catalogue.content(), name, language),
   }

@@ -26,14 +26,14 @@ export type PublicPage = {
  * Decodes which public page a URL names. Escaped spellings for one path give the same page.
  * @returns undefined for private pages, redirects, files and API calls.
  */
-export function publicPageOf(url: string, offered: OfferedLanguages): PublicPage | undefined {
+export function parsePublicPage(url: string, offered: OfferedLanguages): PublicPage | undefined {
   const queryStart = url.indexOf('?')
   const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
   const path = canonicalPath(queryStart < 0 ? url : url.slice(0, queryStart))
   const segments = path.split('/')
   // A leading slash gives an empty first segment, and a trailing one an empty last segment.
   if (segments.length > 2 && segments.at(-1) === '') segments.pop()
-  const kind = kindOf(segments, query)
+  const kind = findPageKind(segments, query)
   if (!kind) return undefined
   const parameters = kind === 'catalogue' && query ? new URLSearchParams(query) : undefined
   const filter = parameters && readCatalogueFilter(parameters)
@@ -60,7 +60,7 @@ function canonicalPath(path: string): string {
   }
 }
 
-function kindOf(segments: string[], query: string): PageKind | undefined {
+function findPageKind(segments: string[], query: string): PageKind | undefined {
   const [, section, first, second] = segments
   const depth = segments.length - 1
   if (section === 'games' && isRecognisedLanguage(first)) {

@@ -23,7 +23,7 @@ const maxWaitingPerAddress = 20
 const maxWaitMs = 400
 const retryInSeconds = 2
 /** One accepts a connection, the next reads its request. */
-const turnsOfRequest = 3
+const turnsPerRequest = 3
 const maxTurns = 500
 
 /**
@@ -42,7 +42,7 @@ export function createRenderQueue(): RenderQueue {
    * queue, until nearly all have given up.
    */
   async function acceptWaiting(): Promise<void> {
-    for (let turns = 0, quietTurns = 0; quietTurns < turnsOfRequest && turns < maxTurns; turns++) {
+    for (let turns = 0, quietTurns = 0; quietTurns < turnsPerRequest && turns < maxTurns; turns++) {
       const before = arrivals
       await nextTurn()
       quietTurns = arrivals === before ? quietTurns + 1 : 0

@@ -57,7 +57,7 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     tenant: host.tenant,
     origin: host.origin,
     api: publicApi(deps.catalogue, language, [host.tenant, projectName], deps.config),
-    page: metadataOf(deps, asked),
+    page: getMetadata(deps, asked),
     clientConfig: clientConfig(deps, host.tenant),
   }
 }
@@ -68,7 +68,7 @@ function testModeLabels({ content, textsIn }: Catalogue): Record<string, string>
 }
 
 /** The catalogue page for a project outside the catalogue is its game's page. */
-function metadataOf({ config, catalogue }: Deps, asked: PageAsked): PageMetadata {
+function getMetadata({ config, catalogue }: Deps, asked: PageAsked): PageMetadata {
   const { kind, language, host, url } = asked
   const named = catalogue.project(asked.projectName ?? (kind === 'catalogue' ? host.tenant : ''))
   const project = kind !== 'catalogue' || named?.outOfCatalog ? named : undefined
@@ -78,8 +78,8 @@ function metadataOf({ config, catalogue }: Deps, asked: PageAsked): PageMetadata
     tenant: host.tenant,
     url: `${host.origin}${url.split('?')[0]}`,
     project,
-    shareImage: project && shareImagePath(config.contentDir, project, language, catalogue.brandOf()),
-    hubImage: hubShareImagePath(config.contentDir, catalogue.brandOf(host.tenant)),
+    shareImage: project && shareImagePath(config.contentDir, project, language, catalogue.getBrand()),
+    hubImage: hubShareImagePath(config.contentDir, catalogue.getBrand(host.tenant)),
   })
 }
 
@@ -95,7 +95,7 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     languages,
     defaultLanguage,
     textsVersion,
-    brand: catalogue.brandOf(tenant),
+    brand: catalogue.getBrand(tenant),
     tenant,
     origin: config.http.publicUrl,
     developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],

@@ -2,8 +2,8 @@ import type { InterfaceLanguage, Theme } from '@playhub/contract'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Config } from '../../config.ts'
-import { languageOf, type RequestHead, themeOf } from './preferences.ts'
-import { type PublicPage, publicPageOf } from './public-page.ts'
+import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
+import { type PublicPage, parsePublicPage } from './public-page.ts'
 import { createHostResolver, type HostInfo } from './tenants.ts'
 
 /** A public page, and everything besides its URL that it depends on. */
@@ -18,13 +18,13 @@ export type RequestedPage = PublicPage & {
 export type PageFinder = {
   /** @returns undefined for private pages, redirects, files and API calls. */
   find(request: RequestHead): RequestedPage | undefined
-  hostOf(header: string | undefined): HostInfo
+  getHost(header: string | undefined): HostInfo
 }
 
 type PagesByTheme = Partial<Record<Theme | 'device', RequestedPage>>
 
 const maxHosts = 50
-const maxPagesOfHost = 300
+const maxPagesPerHost = 300
 const maxUrlLength = 300
 
 /**
@@ -36,7 +36,7 @@ export function createPageFinder(config: Config, catalogue: Catalogue): PageFind
   const resolveHost = createHostResolver(config, catalogue)
   const hosts = new LRUCache<string, { host: HostInfo; pages: LRUCache<string, PagesByTheme> }>({
     max: maxHosts,
-    memoMethod: (header) => ({ host: resolveHost(header), pages: new LRUCache({ max: maxPagesOfHost }) }),
+    memoMethod: (header) => ({ host: resolveHost(header), pages: new LRUCache({ max: maxPagesPerHost }) }),
   })
   const isUnlisted = (id: string) => catalogue.project(id)?.outOfCatalog === true
 
@@ -45,7 +45,7 @@ export function createPageFinder(config: Config, catalogue: Catalogue): PageFind
    * (specification §2); it is dropped where it changes nothing, which bounds how many pages are stored.
    */
   function pageAt(requestUrl: string, { tenant }: HostInfo): PublicPage | undefined {
-    const page = publicPageOf(requestUrl, offered)
+    const page = parsePublicPage(requestUrl, offered)
     if (page?.kind !== 'catalogue' || page.projectName === undefined) return page
     const { projectName, url } = page
     const decides = catalogue.project(projectName) && (isUnlisted(projectName) || isUnlisted(tenant))
@@ -60,12 +60,12 @@ export function createPageFinder(config: Config, catalogue: Catalogue): PageFind
     find(request) {
       const { host, pages } = hosts.memo(request.headers.host ?? '')
       const { url = '' } = request
-      const theme = themeOf(request)
+      const theme = readTheme(request)
       const known = pages.get(url)?.[theme ?? 'device']
       if (known) return known
       const page = pageAt(url, host)
       if (!page) return undefined
-      const language = page.language ?? languageOf(request, offered)
+      const language = page.language ?? readLanguage(request, offered)
       const cacheKey = `${host.varyKey} ${language} ${theme} ${page.url}`
       const requested = { ...page, language, host, theme, cacheKey }
       if (page.language && page.isCacheable && url.length <= maxUrlLength) {
@@ -73,6 +73,6 @@ export function createPageFinder(config: Config, catalogue: Catalogue): PageFind
       }
       return requested
     },
-    hostOf: (header = '') => hosts.memo(header).host,
+    getHost: (header = '') => hosts.memo(header).host,
   }
 }

@@ -47,7 +47,7 @@ export function shareSource(
     colour: game.footerBackgroundColor,
     brand: needsOwnPicture(contentDir, lockup, hubBrand) ? hubBrand : undefined,
   }
-  return { ...source, file: `${id}.${language}.${hashOf(contentDir, source)}.png` }
+  return { ...source, file: `${id}.${language}.${hashSource(contentDir, source)}.png` }
 }
 
 /** Content pictures with the hub's name. */
@@ -64,7 +64,7 @@ const isInDrawingFont = (text: string) =>
 const isDrawable = (contentDir: string, path: string) =>
   drawable.test(path) && existsSync(join(contentDir, path))
 
-function hashOf(contentDir: string, source: Omit<ShareSource, 'file'>): string {
+function hashSource(contentDir: string, source: Omit<ShareSource, 'file'>): string {
   const hash = createHash('sha256').update(JSON.stringify([drawingVersion, source]))
   for (const path of [source.art, source.logo])
     if (path) hash.update(readPicture(join(contentDir, path)) ?? 'unreadable')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tenantOf } from './tenants.ts'
+import { getTenant } from './tenants.ts'
 
 const tenants = ['islandm3', 'familytown']
 
@@ -13,5 +13,5 @@ test.each([
   ['familytown.com', 'familytown'],
   ['', 'playhub'],
 ])('%s is the tenant %s', (host, tenant) => {
-  expect(tenantOf(host, tenants)).toBe(tenant)
+  expect(getTenant(host, tenants)).toBe(tenant)
 })

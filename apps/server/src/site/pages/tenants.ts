@@ -9,7 +9,7 @@ const defaultTenant = 'playhub'
  * @param host     With or without a port.
  * @param tenants  Project ids.
  */
-export function tenantOf(host: string, tenants: readonly string[]): string {
+export function getTenant(host: string, tenants: readonly string[]): string {
   const labels = host.replace(/:\d+$/, '').toLowerCase().split('.')
   const middle = labels[Math.floor((labels.length - 1) / 2)]
   return tenants.find((tenant) => tenant === middle) ?? defaultTenant
@@ -29,7 +29,7 @@ export function createHostResolver({ http }: Config, catalogue: Catalogue): (hos
   const { protocol } = new URL(http.publicUrl)
 
   return (host) => {
-    const tenant = tenantOf(host, tenants)
+    const tenant = getTenant(host, tenants)
     const ownOrigin = `${protocol}//${host}`
     const hasOwnHost = catalogue.project(tenant)?.outOfCatalog && http.isOtherOrigin(ownOrigin)
     const origin = hasOwnHost ? ownOrigin : http.publicUrl

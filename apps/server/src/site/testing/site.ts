@@ -63,7 +63,7 @@ export async function openSiteWithCatalogue(
     config,
     catalogue,
     cache,
-    projectOfOrder: async () => undefined,
+    findOrderProject: async () => undefined,
     renderer: renderer ?? ((request) => render({ ...request, assets })),
   })
   const observed: ObservedRequest[] = []

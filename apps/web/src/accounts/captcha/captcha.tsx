@@ -71,10 +71,15 @@ function useIsSecureContext(): boolean {
 
 export function OptionalCaptcha(props: { purpose: CaptchaPurpose; captcha: ReturnType<typeof useCaptcha> }) {
   const { isRequired, solution, setSolution, issue } = props.captcha
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   if (!isRequired) return null
   return (
-    <CaptchaField purpose={props.purpose} value={solution} onChange={setSolution} error={messageOf(issue)} />
+    <CaptchaField
+      purpose={props.purpose}
+      value={solution}
+      onChange={setSolution}
+      error={getErrorMessage(issue)}
+    />
   )
 }
 

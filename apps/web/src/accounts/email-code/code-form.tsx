@@ -23,7 +23,7 @@ export function CodeForm(props: {
   handlers?: RefusalHandlers
 }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const askAgain: RefusalHandler = ({ code }) => {
@@ -47,7 +47,7 @@ export function CodeForm(props: {
               value={field.value}
               onChange={field.onChange}
               onComplete={() => void submit()}
-              error={messageOf(fieldState.error?.message)}
+              error={getErrorMessage(fieldState.error?.message)}
               autoFocus
             />
           </div>

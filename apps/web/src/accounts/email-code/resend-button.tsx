@@ -6,7 +6,7 @@ import { toast } from '../../lib/feedback/toast.ts'
 import { showUnreachable } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, instantIn, useSecondsUntil } from './countdown.ts'
-import { resendAtOf } from './resend-refusal.ts'
+import { readResendAt } from './resend-refusal.ts'
 
 /** Requests another code, after a countdown. */
 export function ResendButton(props: {
@@ -16,7 +16,7 @@ export function ResendButton(props: {
   onResent: (resendAt: number) => void
 }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const [isSending, setIsSending] = useState(false)
   const secondsLeft = useSecondsUntil(props.resendAt)
   const isWaiting = secondsLeft > 0
@@ -26,10 +26,10 @@ export function ResendButton(props: {
       props.onResent(instantIn(await props.resend()))
       toast.success(t('code.resent'))
     } catch (error) {
-      const resendAt = resendAtOf(error)
+      const resendAt = readResendAt(error)
       if (resendAt) props.onResent(resendAt)
       if (error instanceof ApiUnreachable) showUnreachable()
-      else if (error instanceof ApiRefusal) toast.error(messageOf(error.code) ?? '')
+      else if (error instanceof ApiRefusal) toast.error(getErrorMessage(error.code) ?? '')
       else throw error
     } finally {
       setIsSending(false)

@@ -3,7 +3,7 @@ import type { RefusalHandler } from '../../lib/feedback/use-submit.ts'
 import { instantIn } from './countdown.ts'
 
 /** When another code may be requested, after a refusal that says so. */
-export function resendAtOf(error: unknown): number | undefined {
+export function readResendAt(error: unknown): number | undefined {
   const seconds = error instanceof ApiRefusal ? error.details.retryInSeconds : undefined
   return typeof seconds === 'number' ? instantIn(seconds) : undefined
 }
@@ -18,7 +18,7 @@ export function goToEarlierCode(
   otherwise: RefusalHandler,
 ): RefusalHandler {
   return (refusal) => {
-    const resendAt = resendAtOf(refusal)
+    const resendAt = readResendAt(refusal)
     if (refusal.details.isCodeValid === true && resendAt) onCode(resendAt)
     else otherwise(refusal)
   }

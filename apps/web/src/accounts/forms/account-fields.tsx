@@ -16,14 +16,14 @@ type FieldProps = {
 /** @param offersPasskeys  Whether the browser may list passkeys among its suggestions. */
 export function EmailField({ field, issue, offersPasskeys }: FieldProps & { offersPasskeys?: boolean }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   return (
     <Field
       {...field}
       label={t('field.email')}
       type="email"
       autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
-      error={messageOf(issue)}
+      error={getErrorMessage(issue)}
       className={reservedHeight}
     />
   )
@@ -39,7 +39,7 @@ const passwords = {
 /** @param which  The current password, a new account's (`chosen`), a replacement (`new`), or a repetition. */
 export function PasswordField({ which, field, issue }: FieldProps & { which: keyof typeof passwords }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const max = usePasswordMax()
   const { label, autoComplete } = passwords[which]
   const showsRule = (which === 'chosen' || which === 'new') && !issue
@@ -50,7 +50,7 @@ export function PasswordField({ which, field, issue }: FieldProps & { which: key
       type="password"
       autoComplete={autoComplete}
       hint={showsRule ? t('field.passwordRule', { max }) : undefined}
-      error={messageOf(issue)}
+      error={getErrorMessage(issue)}
       className={reservedHeight}
     />
   )

@@ -1,5 +1,5 @@
 import { eventCodes } from '@playhub/contract/events'
-import { eventCodeOf, type FlowResult, failure, isCancelled } from '../oauth/flow-result.ts'
+import { type FlowResult, failure, isCancelled, toEventCode } from '../oauth/flow-result.ts'
 
 /** `for-app`: a success, which an app reads from the address; the hub does nothing with it. */
 export type LoginResult = FlowResult | { name: 'for-app' }
@@ -15,7 +15,7 @@ export function readLoginResult(text: string): LoginResult {
   if (!result) return failure(eventCodes.SIGN_IN_FAILED)
   if (!knownTypes.includes(result.type)) return failure(eventCodes.SIGN_IN_UNKNOWN_METHOD)
   if (result.isError !== true) return { name: 'for-app' }
-  return isCancelled(result.errorCode) ? { name: 'cancelled' } : failure(eventCodeOf(result.errorCode))
+  return isCancelled(result.errorCode) ? { name: 'cancelled' } : failure(toEventCode(result.errorCode))
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -28,7 +28,7 @@ export type FlowDeps = {
   /** Creates a flow on the server. @returns its verifier. */
   createFlow(id: string): Promise<string>
   fetchState(flow: OAuthFlow): Promise<AuthState>
-  addressOf(flow: OAuthFlow): string
+  toAuthorizeUrl(flow: OAuthFlow): string
   /** Providers forbid framing, so a framed hub uses a popup. */
   isFramed: boolean
   /** Must be called synchronously in a click handler. @returns null when the browser blocks the popup. */
@@ -81,12 +81,12 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
   /** The tab returns to `/session/loginDone`, which continues the flow. */
   function redirect(flow: OAuthFlow): void {
     saveFlow(flow)
-    deps.redirect(deps.addressOf(flow))
+    deps.redirect(deps.toAuthorizeUrl(flow))
   }
 
   function waitForPopup(flow: OAuthFlow, popup: ReturnType<FlowDeps['openPopup']>): void {
     const { method } = flow
-    const address = deps.addressOf(flow)
+    const address = deps.toAuthorizeUrl(flow)
     popup?.goTo(address)
     const waiting = { name: 'waiting', method, address: popup ? null : address } as const
     on.stage({ ...waiting, isPopupGone: false })

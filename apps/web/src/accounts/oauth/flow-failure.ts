@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { oauthMethods } from './auth-methods.ts'
 import type { OAuthMethod } from './flow.ts'
-import { eventCodeOf } from './flow-result.ts'
+import { toEventCode } from './flow-result.ts'
 
 /** Adds a failure to an address: a reload keeps the message, the next navigation drops it. */
 export function withFailure(path: string, errorCode: EventCode, method?: OAuthMethod): string {
@@ -17,12 +17,12 @@ export function useFlowFailure(): string | undefined {
   const failed = query.get('failed')
   if (failed === null) return undefined
   const method = oauthMethods.find((known) => known === query.get('method'))
-  return t(`oauth.failure.${reasonOf(eventCodeOf(failed))}`, {
+  return t(`oauth.failure.${toReason(toEventCode(failed))}`, {
     method: method ? t(`methodName.${method}`) : t('oauth.provider'),
   })
 }
 
-function reasonOf(errorCode: EventCode) {
+function toReason(errorCode: EventCode) {
   switch (errorCode) {
     case eventCodes.SIGN_IN_UNKNOWN_METHOD:
       return 'notOffered'

@@ -13,11 +13,11 @@ export type FlowResult =
 export const failure = (errorCode: EventCode): FlowResult => ({ name: 'failed', errorCode })
 
 /** The result in a state; null while the flow continues. */
-export function resultOf({ status, result, errorCode }: AuthState): FlowResult | null {
+export function toFlowResult({ status, result, errorCode }: AuthState): FlowResult | null {
   if (status === 'waiting') return null
   if (status === 'linked' || status === 'confirmed' || status === 'cancelled') return { name: status }
   if (status === 'signed-in' && result) return { name: status, result }
-  return isCancelled(errorCode) ? { name: 'cancelled' } : failure(eventCodeOf(errorCode))
+  return isCancelled(errorCode) ? { name: 'cancelled' } : failure(toEventCode(errorCode))
 }
 
 /** Provider cancellation codes (specification §8), and our own. */
@@ -32,14 +32,14 @@ const cancelledCodes: unknown[] = [
 export const isCancelled = (errorCode: unknown) => cancelledCodes.includes(errorCode)
 
 /** The event code in an untrusted value; `SIGN_IN_FAILED` if it is unknown. */
-export function eventCodeOf(errorCode: unknown): EventCode {
+export function toEventCode(errorCode: unknown): EventCode {
   const codes: number[] = Object.values(eventCodes)
   const code = Number(errorCode)
   return codes.includes(code) ? (code as EventCode) : eventCodes.SIGN_IN_FAILED
 }
 
 /** Returns the toast for a failed login (specification §8). */
-export function toastOf(errorCode: EventCode): ToastCode {
+export function toToast(errorCode: EventCode): ToastCode {
   switch (errorCode) {
     case eventCodes.SIGN_IN_UNKNOWN_METHOD:
       return 'MANUAL_REDIRECT_UNKNOWN_AUTH_TYPE'

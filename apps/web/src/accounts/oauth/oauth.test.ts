@@ -6,7 +6,7 @@ import { ApiRefusal, ApiUnreachable } from '../../lib/api/api.ts'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
 import { authorizeAddress, clearFlow, newFlowId, type OAuthFlow, readFlow, saveFlow } from './flow.ts'
 import { createFlowController, type FlowDeps, type FlowStage } from './flow-controller.ts'
-import { eventCodeOf, type FlowResult, isCancelled, resultOf, toastOf } from './flow-result.ts'
+import { type FlowResult, isCancelled, toEventCode, toFlowResult, toToast } from './flow-result.ts'
 import { POLL_INTERVAL_MS, pollFlow } from './poll-flow.ts'
 
 const player = { jwt: 'token', userId: 'u1' } as SignedIn
@@ -50,10 +50,10 @@ describe('a flow', () => {
 
 describe('the result of a flow', () => {
   test('is derived from the state on the server', () => {
-    expect(resultOf(waiting)).toBeNull()
-    expect(resultOf(signedIn)).toEqual({ name: 'signed-in', result: player })
-    expect(resultOf({ ...waiting, status: 'linked' })).toEqual({ name: 'linked' })
-    expect(resultOf({ ...waiting, status: 'failed', errorCode: 1006 })).toEqual({
+    expect(toFlowResult(waiting)).toBeNull()
+    expect(toFlowResult(signedIn)).toEqual({ name: 'signed-in', result: player })
+    expect(toFlowResult({ ...waiting, status: 'linked' })).toEqual({ name: 'linked' })
+    expect(toFlowResult({ ...waiting, status: 'failed', errorCode: 1006 })).toEqual({
       name: 'failed',
       errorCode: 1006,
     })
@@ -65,15 +65,15 @@ describe('the result of a flow', () => {
   )
 
   test('is a failed sign-in when the code is unknown', () => {
-    expect(eventCodeOf('1016')).toBe(1016)
-    expect([31337, 'x', null, undefined].map(eventCodeOf)).toEqual([1001, 1001, 1001, 1001])
+    expect(toEventCode('1016')).toBe(1016)
+    expect([31337, 'x', null, undefined].map(toEventCode)).toEqual([1001, 1001, 1001, 1001])
   })
 
   test('has a toast of the specification', () => {
-    expect(toastOf(eventCodes.SIGN_IN_UNKNOWN_METHOD)).toBe('MANUAL_REDIRECT_UNKNOWN_AUTH_TYPE')
-    expect(toastOf(eventCodes.SIGN_IN_GOOGLE_FAILED)).toBe('MANUAL_REDIRECT_ERROR')
-    expect(toastOf(eventCodes.SIGN_IN_STATE_NOT_SET)).toBe('SET_USER_AUTH_STATE_ERROR')
-    expect(toastOf(eventCodes.SIGN_IN_STATE_NOT_FOUND)).toBe('SET_USER_AUTH_STATE_ID_NOT_FOUND')
+    expect(toToast(eventCodes.SIGN_IN_UNKNOWN_METHOD)).toBe('MANUAL_REDIRECT_UNKNOWN_AUTH_TYPE')
+    expect(toToast(eventCodes.SIGN_IN_GOOGLE_FAILED)).toBe('MANUAL_REDIRECT_ERROR')
+    expect(toToast(eventCodes.SIGN_IN_STATE_NOT_SET)).toBe('SET_USER_AUTH_STATE_ERROR')
+    expect(toToast(eventCodes.SIGN_IN_STATE_NOT_FOUND)).toBe('SET_USER_AUTH_STATE_ID_NOT_FOUND')
   })
 })
 
@@ -178,7 +178,7 @@ function start(
       purpose: 'sign-in',
       createFlow: async () => 'the-verifier',
       fetchState,
-      addressOf: ({ method }) => `/passport/${method}`,
+      toAuthorizeUrl: ({ method }) => `/passport/${method}`,
       isFramed: false,
       openPopup: () =>
         options.isPopupBlocked

@@ -1,7 +1,7 @@
 import type { AuthState } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
 import { isRefusal } from '../../lib/api/api.ts'
-import { type FlowResult, failure, resultOf } from './flow-result.ts'
+import { type FlowResult, failure, toFlowResult } from './flow-result.ts'
 
 /** Specification §9. */
 export const POLL_INTERVAL_MS = 2_000
@@ -31,7 +31,7 @@ export function pollFlow(
 
   async function poll(): Promise<void> {
     polls += 1
-    const state = await fetchState().catch(pollErrorOf)
+    const state = await fetchState().catch(toPollError)
     if (isStopped) return
     const result = evaluate(state)
     if (!result) {
@@ -52,7 +52,7 @@ export function pollFlow(
       failedPolls = 0
       answeredPolls += 1
     }
-    const result = state === 'unreachable' ? null : resultOf(state)
+    const result = state === 'unreachable' ? null : toFlowResult(state)
     if (result) return result
     if (hasReturned && answeredPolls === MAX_POLLS_AFTER_RETURN) return { name: 'cancelled' }
     return polls < MAX_POLLS ? null : failure(eventCodes.SIGN_IN_STATE_EXPIRED)
@@ -69,7 +69,7 @@ export function pollFlow(
 type PollError = 'not-found' | 'banned' | 'unreachable'
 
 /** An unknown flow stays unknown, and a banned player banned; any other error may be temporary. */
-function pollErrorOf(error: unknown): PollError {
+function toPollError(error: unknown): PollError {
   if (isRefusal(error, 'AUTH_STATE_NOT_FOUND')) return 'not-found'
   return isRefusal(error, 'ACCOUNT_BANNED') ? 'banned' : 'unreachable'
 }

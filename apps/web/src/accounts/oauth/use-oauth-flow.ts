@@ -61,7 +61,7 @@ function browserDeps(purpose: Purpose): FlowDeps {
     purpose,
     createFlow: async (id) => (await call(routes[purpose], { body: { id } })).data.verifier,
     fetchState: fetchFlowState,
-    addressOf: (flow) => authorizeAddress(flow, readHubContext().session),
+    toAuthorizeUrl: (flow) => authorizeAddress(flow, readHubContext().session),
     isFramed: isFramed(),
     openPopup,
     redirect: (address) => window.location.assign(address),

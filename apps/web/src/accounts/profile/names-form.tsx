@@ -15,7 +15,7 @@ const autoComplete = { firstName: 'given-name', lastName: 'family-name' } as con
 /** First and last name; both or neither. */
 export function NamesForm({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(namesForm),
@@ -39,7 +39,7 @@ export function NamesForm({ me }: { me: Me }) {
             label={t(`about.${name}`)}
             hint={errors[name] ? undefined : t('about.rule')}
             autoComplete={autoComplete[name]}
-            error={messageOf(errors[name]?.message)}
+            error={getErrorMessage(errors[name]?.message)}
           />
         ))}
       </div>

@@ -59,7 +59,7 @@ function PasswordForm({ email, onDone }: { email: string | null; onDone: () => v
 function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
   const { t } = useTranslation('accounts')
   const { t: profile } = useTranslation('profile')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const max = usePasswordMax()
   const { errors } = form.formState
   return (
@@ -69,7 +69,7 @@ function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
         label={profile('password.current')}
         type="password"
         autoComplete="current-password"
-        error={messageOf(errors.currentPassword?.message)}
+        error={getErrorMessage(errors.currentPassword?.message)}
       />
       <Field
         {...form.register('password', { deps: 'passwordRepeat' })}
@@ -77,14 +77,14 @@ function PasswordFields({ form }: { form: UseFormReturn<Passwords> }) {
         hint={errors.password ? undefined : t('field.passwordRule', { max })}
         type="password"
         autoComplete="new-password"
-        error={messageOf(errors.password?.message)}
+        error={getErrorMessage(errors.password?.message)}
       />
       <Field
         {...form.register('passwordRepeat')}
         label={t('field.passwordRepeat')}
         type="password"
         autoComplete="new-password"
-        error={messageOf(errors.passwordRepeat?.message)}
+        error={getErrorMessage(errors.passwordRepeat?.message)}
       />
     </>
   )

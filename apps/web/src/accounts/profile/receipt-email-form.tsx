@@ -10,7 +10,7 @@ import { SettingsForm } from './settings-form.tsx'
 /** The email for receipts, which may differ from the account's email. */
 export function ReceiptEmailForm({ email }: { email: string }) {
   const { t } = useTranslation('profile')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({
     resolver: zodResolver(receiptEmailForm),
     mode: 'onTouched',
@@ -28,7 +28,7 @@ export function ReceiptEmailForm({ email }: { email: string }) {
         label={t('receipts.email')}
         type="email"
         autoComplete="email"
-        error={messageOf(form.formState.errors.email?.message)}
+        error={getErrorMessage(form.formState.errors.email?.message)}
       />
     </SettingsForm>
   )

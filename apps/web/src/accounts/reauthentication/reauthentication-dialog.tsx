@@ -18,7 +18,7 @@ import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { PasswordField } from '../forms/account-fields.tsx'
 import type { OAuthMethod } from '../oauth/flow.ts'
-import { toastOf } from '../oauth/flow-result.ts'
+import { toToast } from '../oauth/flow-result.ts'
 import { MethodIcon } from '../oauth/method-icon.tsx'
 import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
@@ -59,7 +59,7 @@ function Methods({ methods, email, onFinish }: DialogProps & { methods: Reauthen
   const { t: common } = useTranslation()
   const { stage, begin, retry, cancel } = useOAuthFlow('confirm', (result) => {
     if (result.name === 'confirmed') onFinish(true)
-    if (result.name === 'failed') showErrorToast(toastOf(result.errorCode))
+    if (result.name === 'failed') showErrorToast(toToast(result.errorCode))
   })
   if (stage.name === 'waiting') return <WaitingPanel stage={stage} onRetry={retry} onCancel={cancel} />
   const providers = methods.filter(
@@ -96,7 +96,7 @@ const passwordAndCodeForm = z.object({ password: passwordField, code: secondFact
 /** The field for a code appears when the server asks for one. */
 function PasswordProof({ email, onProved }: { email: string | null; onProved: () => void }) {
   const { t } = useTranslation('profile')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     resolver: zodResolver(needsCode ? passwordAndCodeForm : passwordForm),
@@ -142,7 +142,7 @@ function PasswordProof({ email, onProved }: { email: string | null; onProved: ()
           hint={errors.code ? undefined : t('proof.codeHint')}
           autoComplete="one-time-code"
           autoFocus
-          error={messageOf(errors.code?.message)}
+          error={getErrorMessage(errors.code?.message)}
         />
       )}
       <FormAlert code={errors.root?.message} />

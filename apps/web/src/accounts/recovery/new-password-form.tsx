@@ -21,7 +21,7 @@ export function NewPasswordForm(props: {
 }) {
   const { t } = useTranslation('accounts')
   const { email, resetTicket, onDone, onTicketExpired } = props
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({
     resolver: withRepeatedPassword(zodResolver(z.object(newPasswordFields(usePasswordMax())))),
     mode: 'onTouched',
@@ -35,7 +35,7 @@ export function NewPasswordForm(props: {
     form.setFocus('password')
   }
   const restart: RefusalHandler = ({ code }) => {
-    toast.error(messageOf(code) ?? '')
+    toast.error(getErrorMessage(code) ?? '')
     onTicketExpired()
   }
   const submit = useSubmit(

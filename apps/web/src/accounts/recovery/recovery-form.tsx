@@ -19,7 +19,7 @@ const recoveryForm = z.object({ email: emailField })
 /** Requests a recovery code; after too many failed attempts with a captcha. */
 export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft) => void }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({
     resolver: zodResolver(recoveryForm),
     mode: 'onTouched',
@@ -48,7 +48,7 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
       [['CODE_RESEND_TOO_SOON'], enterEarlierCode],
     ],
   )
-  const missingCaptcha = captcha.isMissing ? messageOf('CAPTCHA_REQUIRED') : undefined
+  const missingCaptcha = captcha.isMissing ? getErrorMessage('CAPTCHA_REQUIRED') : undefined
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
       <EmailField field={form.register('email')} issue={errors.email?.message} />
@@ -56,7 +56,7 @@ export function RecoveryForm(props: { email: string; onSent: (draft: EmailDraft)
       <FormAlert code={errors.root?.message} />
       <div className="mt-1">
         <SubmitButton
-          missing={form.watch('email') ? missingCaptcha : messageOf('EMAIL_REQUIRED')}
+          missing={form.watch('email') ? missingCaptcha : getErrorMessage('EMAIL_REQUIRED')}
           isLoading={isSubmitting}
         >
           {t('recovery.submit')}

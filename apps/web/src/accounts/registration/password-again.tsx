@@ -19,7 +19,7 @@ export function PasswordAgain(props: {
   onCodeRefused: () => void
 }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({
     resolver: zodResolver(z.object({ password: passwordFieldUpTo(usePasswordMax()) })),
     mode: 'onTouched',
@@ -30,7 +30,7 @@ export function PasswordAgain(props: {
     [
       ['SEND_VERIFICATION_CODE_INCORRECT', 'CODE_EXPIRED'],
       ({ code }) => {
-        toast.error(messageOf(code) ?? '')
+        toast.error(getErrorMessage(code) ?? '')
         props.onCodeRefused()
       },
     ],
@@ -43,7 +43,7 @@ export function PasswordAgain(props: {
         <PasswordField which="chosen" field={form.register('password')} issue={errors.password?.message} />
         <FormAlert code={errors.root?.message} />
         <SubmitButton
-          missing={form.watch('password') ? undefined : messageOf('PASSWORD_REQUIRED')}
+          missing={form.watch('password') ? undefined : getErrorMessage('PASSWORD_REQUIRED')}
           isLoading={isSubmitting}
         >
           {t('registration.submit')}

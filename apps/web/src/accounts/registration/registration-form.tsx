@@ -23,7 +23,7 @@ export function RegistrationForm(props: {
   onSent: (draft: EmailDraft, password: string) => void
 }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({
     resolver: withRepeatedPassword(zodResolver(registrationForm(usePasswordMax()))),
     mode: 'onTouched',
@@ -91,7 +91,7 @@ export function RegistrationForm(props: {
           setValue('captcha', solution)
           if (solution) form.clearErrors('captcha')
         }}
-        error={messageOf(errors.captcha?.message)}
+        error={getErrorMessage(errors.captcha?.message)}
       />
       <Checkbox
         {...register('consent')}
@@ -102,7 +102,7 @@ export function RegistrationForm(props: {
             components={{ policy: <DocumentLink name="personal-data" /> }}
           />
         }
-        error={messageOf(errors.consent?.message)}
+        error={getErrorMessage(errors.consent?.message)}
       />
       <FormAlert code={errors.root?.message} />
       <div className="mt-2">
@@ -124,8 +124,8 @@ export function RegistrationForm(props: {
 /** Why the form cannot be submitted yet (specification §5). What else is missing is a message beside its field. */
 function useMissing(values: z.input<ReturnType<typeof registrationForm>>): string | undefined {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   if (!values.email || !values.password) return t('registration.missing')
-  if (!values.captcha) return messageOf('CAPTCHA_REQUIRED')
+  if (!values.captcha) return getErrorMessage('CAPTCHA_REQUIRED')
   return undefined
 }

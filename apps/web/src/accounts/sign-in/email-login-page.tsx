@@ -78,7 +78,7 @@ const blank = { email: '', password: '' }
 /** Email and password, or a passkey; after too many failed attempts also a captcha. */
 function EmailLoginForm({ onSecondStep }: { onSecondStep: (ticket: string) => void }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({
     resolver: zodResolver(loginForm(usePasswordMax())),
     mode: 'onTouched',
@@ -116,7 +116,7 @@ function EmailLoginForm({ onSecondStep }: { onSecondStep: (ticket: string) => vo
   )
 
   const { email, password } = form.watch()
-  const missingCaptcha = captcha.isMissing ? messageOf('CAPTCHA_REQUIRED') : undefined
+  const missingCaptcha = captcha.isMissing ? getErrorMessage('CAPTCHA_REQUIRED') : undefined
   const missing = email && password ? missingCaptcha : t('login.missing')
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">

@@ -7,7 +7,7 @@ import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import { signIn } from '../../lib/player/player.ts'
 import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
-import { toastOf } from '../oauth/flow-result.ts'
+import { toToast } from '../oauth/flow-result.ts'
 import { addressAfterSignIn, clearReturnAddress, returnAddress } from './return-to.ts'
 import { deliverFailure, deliverGuest, deliverSignIn } from './sign-in-result.ts'
 
@@ -33,7 +33,7 @@ export async function continueAsGuest(): Promise<void> {
  * @returns whether the player has left the hub with it.
  */
 export async function failSignIn(errorCode: EventCode): Promise<boolean> {
-  showErrorToast(toastOf(errorCode))
+  showErrorToast(toToast(errorCode))
   return deliverFailure(errorCode)
 }
 

@@ -1,19 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { apiOf, tenantOf } from '../../lib/api/public-api.ts'
+import { getApi, getTenant } from '../../lib/api/public-api.ts'
 import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
 import { addressWithLocale } from '../../lib/language/language.ts'
 import { isSignedIn, requireGuest } from '../../lib/player/player.ts'
 import { createHubSession } from './hub-session.ts'
-import { addressOfPlayerPage, requestedPage } from './player-pages.ts'
+import { getPlayerPagePath, requestedPage } from './player-pages.ts'
 import { saveReferringPage } from './return-to.ts'
 
 /** The loader for email account screens. A project without email logins has the chooser only. */
 export async function emailLoader(args: LoaderFunctionArgs): Promise<null> {
   await guestLoader(args)
-  const config = await apiOf(args)
+  const config = await getApi(args)
     .getInitialConfig()
     .catch(() => null)
-  const id = readHubContext().project || tenantOf(args)
+  const id = readHubContext().project || getTenant(args)
   const methods = config?.projects.find((project) => project.id === id)?.authMethods
   if (methods?.length && !methods.includes('mail')) throw redirect('/session/login')
   return null
@@ -29,7 +29,7 @@ export async function guestLoader({ params, request }: LoaderFunctionArgs): Prom
   const url = new URL(request.url)
   saveContext(params)
   const requested = requestedPage(url.search)
-  if (requested && isSignedIn()) throw redirect(addressOfPlayerPage(requested))
+  if (requested && isSignedIn()) throw redirect(getPlayerPagePath(requested))
   requireGuest()
   saveReferringPage(requested)
   const next = (await createHubSession(url, params.session)) ?? addressWithLocale(url, params.locale)

@@ -12,7 +12,7 @@ const launchParameters = ['iid', 'uid', 'platformId'] as const
  * @returns  The session's login URL; null if none was created, and the player logs in without one.
  */
 export async function createHubSession(url: URL, sessionInPath?: string): Promise<string | null> {
-  const launch = launchOf(url)
+  const launch = readLaunchParameters(url)
   if (!launch || sessionInPath || url.searchParams.get('session')) return null
   const { source, project, locale } = readHubContext()
   const body = {
@@ -35,7 +35,7 @@ export async function createHubSession(url: URL, sessionInPath?: string): Promis
   return loginUrl.pathname + loginUrl.search
 }
 
-function launchOf({ searchParams }: URL): Record<string, string> | null {
+function readLaunchParameters({ searchParams }: URL): Record<string, string> | null {
   const entries = launchParameters.flatMap((name) => {
     const value = searchParams.get(name)
     return value ? [[name, value] as const] : []

@@ -28,7 +28,7 @@ export function MethodList(props: {
   )
 }
 
-export const buttonIdOf = (method: OAuthMethod) => `log-in-by-${method}`
+export const getButtonId = (method: OAuthMethod) => `log-in-by-${method}`
 
 type Kind = 'primary' | 'secondary'
 
@@ -57,7 +57,7 @@ function SocialButton(props: {
   return (
     <Button
       data-boot
-      id={buttonIdOf(method)}
+      id={getButtonId(method)}
       kind={kind}
       isWide
       className={iconPadding}

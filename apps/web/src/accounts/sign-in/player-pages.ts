@@ -10,4 +10,4 @@ export function requestedPage(search: string): PlayerPage | null {
   return (Object.keys(playerPages) as PlayerPage[]).find((page) => page === next) ?? null
 }
 
-export const addressOfPlayerPage = (page: PlayerPage): string => playerPages[page]
+export const getPlayerPagePath = (page: PlayerPage): string => playerPages[page]

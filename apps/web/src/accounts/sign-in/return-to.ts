@@ -1,7 +1,7 @@
 import { tabStore } from '../../lib/browser/storage.ts'
-import { addressInLanguage, languageOfPath } from '../../lib/language/language.ts'
+import { addressInLanguage, parsePathLanguage } from '../../lib/language/language.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
-import { addressOfPlayerPage, type PlayerPage, requestedPage } from './player-pages.ts'
+import { getPlayerPagePath, type PlayerPage, requestedPage } from './player-pages.ts'
 
 const key = 'playhub-return-to'
 const signInScreens = /^\/(session|auth)(\/|$)/
@@ -25,7 +25,7 @@ export function saveReferringPage(requested: PlayerPage | null): void {
   if (isReturnAddress(here)) {
     saveReturnAddress(here)
     tabStore.remove(requestedKey)
-  } else if (isFirstScreen) saveReturnAddress(pathOfReferrer(document.referrer, origin))
+  } else if (isFirstScreen) saveReturnAddress(parseReferrerPath(document.referrer, origin))
   if (requested) tabStore.set(requestedKey, requested)
   isFirstScreen = false
 }
@@ -34,11 +34,11 @@ export function saveReferringPage(requested: PlayerPage | null): void {
 export function addressAfterSignIn(): string {
   const requested = tabStore.get(requestedKey)
   const page = requestedPage(`?next=${requested ?? ''}`)
-  return page ? addressOfPlayerPage(page) : returnAddress()
+  return page ? getPlayerPagePath(page) : returnAddress()
 }
 
 /** The path in a referrer within the hub; empty for other origins. */
-export function pathOfReferrer(referrer: string, origin: string): string {
+export function parseReferrerPath(referrer: string, origin: string): string {
   return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : ''
 }
 
@@ -52,7 +52,7 @@ export function returnAddress(): string {
   const stored = tabStore.get(key)
   if (!stored || !isReturnAddress(stored)) return `/games/${language}/`
   const { pathname, search } = new URL(stored, 'http://hub')
-  return languageOfPath(pathname) ? addressInLanguage(pathname, search, language) : stored
+  return parsePathLanguage(pathname) ? addressInLanguage(pathname, search, language) : stored
 }
 
 export function clearReturnAddress(): void {

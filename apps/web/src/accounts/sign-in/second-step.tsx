@@ -21,21 +21,21 @@ const codeRefusals = ['SECOND_FACTOR_CODE_INCORRECT'] as const
 /** Asks for the authenticator app code, or for a recovery code, after the password. */
 export function SecondStep(props: { ticket: string; onBack: () => void }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const [isRecovering, setIsRecovering] = useState(false)
   const send = async (code: string) => {
     const answer = await call('POST /auth/second-factor', { body: { ticket: props.ticket, code } })
     await finishSignIn(answer.data.result)
   }
   const startAgain: RefusalHandler = ({ code }) => {
-    toast.error(messageOf(code) ?? code, code)
+    toast.error(getErrorMessage(code) ?? code, code)
     props.onBack()
   }
   const showWait: RefusalHandler = ({ code, details }) => {
     toast.error(t('secondStep.tooMany', { count: Math.ceil(Number(details.retryInSeconds) / 60) }), code)
   }
   const askForRecoveryCode: RefusalHandler = ({ code }) => {
-    toast.error(messageOf(code) ?? code, code)
+    toast.error(getErrorMessage(code) ?? code, code)
     setIsRecovering(true)
   }
   const handlers: RefusalHandlers = [
@@ -78,7 +78,7 @@ const recoveryForm = z.object({ code: secondFactorCodeField })
 
 function RecoveryCodeForm(props: { send: (code: string) => Promise<void>; handlers: RefusalHandlers }) {
   const { t } = useTranslation('accounts')
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const form = useForm({ resolver: zodResolver(recoveryForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const askAgain: RefusalHandler = ({ code }) => {
@@ -98,7 +98,7 @@ function RecoveryCodeForm(props: { send: (code: string) => Promise<void>; handle
         autoCapitalize="characters"
         spellCheck={false}
         autoFocus
-        error={messageOf(errors.code?.message)}
+        error={getErrorMessage(errors.code?.message)}
         className="min-h-28"
       />
       <FormAlert code={errors.root?.message} />

@@ -18,7 +18,7 @@ import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
 import { continueAsGuest, failSignIn, finishSignIn } from './finish-sign-in.ts'
 import { guestLoader } from './guest-loader.ts'
-import { buttonIdOf, MethodList } from './method-list.tsx'
+import { getButtonId, MethodList } from './method-list.tsx'
 import { requestedPage } from './player-pages.ts'
 
 export const handle: RouteHandle = {
@@ -102,7 +102,7 @@ function useFocusOnReturn(stage: FlowStage): void {
   const started = useRef<OAuthMethod>(null)
   useEffect(() => {
     if (stage.name !== 'choosing') started.current = stage.method
-    else if (started.current) document.getElementById(buttonIdOf(started.current))?.focus()
+    else if (started.current) document.getElementById(getButtonId(started.current))?.focus()
   }, [stage])
 }
 

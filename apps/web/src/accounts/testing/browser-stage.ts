@@ -49,7 +49,7 @@ export async function buildStage(): Promise<Stage> {
     sendPage(response, `<script type="module">${script.replaceAll('</script', '<\\/script')}</script>`)
   })
   const siteServer = await listen((_, response) => sendPage(response, siteScript))
-  const [hub, site] = [`http://localhost:${portOf(hubServer)}`, `http://127.0.0.1:${portOf(siteServer)}`]
+  const [hub, site] = [`http://localhost:${getPort(hubServer)}`, `http://127.0.0.1:${getPort(siteServer)}`]
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: ['--headless', ...quietFlags],
@@ -65,7 +65,7 @@ export async function buildStage(): Promise<Stage> {
     await page.goto(site)
     return page
   }
-  const addressOf = (query: string) => `${hub}${hubPath}?${query}`
+  const toHubUrl = (query: string) => `${hub}${hubPath}?${query}`
   const isLoaded = () => 'hub' in window
 
   return {
@@ -77,7 +77,7 @@ export async function buildStage(): Promise<Stage> {
     newPage,
     async openHub(query = '') {
       const page = await newPage()
-      await page.goto(addressOf(query))
+      await page.goto(toHubUrl(query))
       await page.waitForFunction(isLoaded)
       return page
     },
@@ -85,7 +85,7 @@ export async function buildStage(): Promise<Stage> {
       const host = await openSite()
       await host.evaluate((src) => {
         document.body.append(Object.assign(document.createElement('iframe'), { src }))
-      }, addressOf(query))
+      }, toHubUrl(query))
       const frame = await (await host.waitForSelector('iframe')).contentFrame()
       if (!frame) throw new Error('No frame')
       await frame.waitForFunction(isLoaded)
@@ -95,7 +95,7 @@ export async function buildStage(): Promise<Stage> {
       const host = await openSite()
       const [popup] = await Promise.all([
         host.waitForEvent('popup'),
-        host.evaluate((address) => void window.open(address), addressOf(query)),
+        host.evaluate((address) => void window.open(address), toHubUrl(query)),
       ])
       await popup.waitForFunction(isLoaded)
       return { host, hub: popup }
@@ -128,7 +128,7 @@ async function listen(
   return server
 }
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port
+const getPort = (server: Server) => (server.address() as AddressInfo).port
 
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL('hub-page.ts', import.meta.url))

@@ -3,7 +3,7 @@ import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
 import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-data.ts'
-import { criticalCssOf } from '../../lib/page/critical-css.ts'
+import { extractCriticalCss } from '../../lib/page/critical-css.ts'
 import { type TestModeLabels, testModeLabel } from './test-mode.ts'
 
 export type DocumentParts = {
@@ -99,7 +99,7 @@ function styles(parts: DocumentParts): string {
   if (!inlinesCriticalCss)
     return [fontFaces, ...urls.map((url) => `<link rel="stylesheet" href="${url}">`)].join('\n')
   const deferred = `data-stylesheets="${urls.join(' ')}" data-manifest="${webManifest(language)}"`
-  return `${fontFaces}\n<style ${deferred}>${criticalCssOf(assets.criticalRules, body + bootFailure(parts))}</style>`
+  return `${fontFaces}\n<style ${deferred}>${extractCriticalCss(assets.criticalRules, body + bootFailure(parts))}</style>`
 }
 
 /** A shell may turn out to have no heading, and browsers warn about unused preloads. */

@@ -18,7 +18,7 @@ type HeadInput = {
 }
 
 /** Page metadata: the operator's, with the route's additions. */
-export function headOf(
+export function createHead(
   input: HeadInput,
 ): Pick<DocumentParts, 'page' | 'canonical' | 'alternates' | 'structuredData' | 'isIndexed'> {
   const { pathname } = new URL(input.url, input.origin)

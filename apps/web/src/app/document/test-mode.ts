@@ -12,12 +12,12 @@ export function testModeLabel(labels: TestModeLabels): string {
   const texts = Object.entries(labels).map(
     ([language, text]) => `<span lang="${language}">${escapeHtml(text)}</span>`,
   )
-  return `<style>${styleOf(Object.keys(labels))}</style>
+  return `<style>${createStyle(Object.keys(labels))}</style>
 <aside class="test-mode">${texts.join('')}</aside>
 `
 }
 
-const styleOf = (languages: string[]) => `
+const createStyle = (languages: string[]) => `
 html:root { scroll-padding-top: calc(var(--header-height, 64px) + 36px); }
 html:root:has(.offline-banner, .update-banner) { scroll-padding-top: calc(var(--header-height, 64px) + 108px); }
 body { padding-top: ${height}; }

@@ -12,7 +12,7 @@ export function gameStructuredData(game: Game, place: Place): Record<string, unk
     '@type': 'VideoGame',
     name: gameLabels(game, language).name,
     description: localText(game.localization.fullDescription, language),
-    url: addressOf(game, place),
+    url: toGameUrl(game, place),
     image: new URL(game.web_page.gameImage, origin).href,
     inLanguage: languages,
     gamePlatform: 'Web browser',
@@ -30,10 +30,10 @@ export function gameListStructuredData({ games }: FoundGames, place: Place): Rec
       '@type': 'ListItem',
       position: index + 1,
       name: gameLabels(game, place.language).name,
-      url: addressOf(game, place),
+      url: toGameUrl(game, place),
     })),
   }
 }
 
-const addressOf = ({ project }: { project: string }, { language, origin }: Place) =>
+const toGameUrl = ({ project }: { project: string }, { language, origin }: Place) =>
   `${origin}/games/${language}/${project}/`

@@ -1,14 +1,14 @@
 import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
-import { favouritesOf } from './library-rules.ts'
+import { listFavourites } from './library-rules.ts'
 import { setFavourite, useLibrary } from './library-store.ts'
 
 /** A toggle with a translucent background, because it lies on a game's picture. */
 export function FavouriteButton(props: { project: string; name: string; className?: string }) {
   const { project, name, className } = props
   const { t } = useTranslation('catalogue')
-  const isFavourite = favouritesOf(useLibrary()).includes(project)
+  const isFavourite = listFavourites(useLibrary()).includes(project)
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { favouritesOf, gamesToContinue, recentOf, withFavourite, withPlayed } from './library-rules.ts'
+import { gamesToContinue, listFavourites, listRecent, withFavourite, withPlayed } from './library-rules.ts'
 
 test('a favourite keeps its first date, and a game that is neither favourite nor played is removed', () => {
   const marked = withFavourite([], 'island', true, 1)
@@ -16,8 +16,8 @@ test('the latest games come first, each once', () => {
   library = withFavourite(library, 'town', true, 2)
   library = withPlayed(library, 'arena', 3)
   library = withFavourite(library, 'arena', true, 4)
-  expect(recentOf(library)).toEqual(['arena', 'island'])
-  expect(favouritesOf(library)).toEqual(['arena', 'town'])
+  expect(listRecent(library)).toEqual(['arena', 'island'])
+  expect(listFavourites(library)).toEqual(['arena', 'town'])
   expect(gamesToContinue(library, 2)).toEqual(['arena', 'island'])
   expect(gamesToContinue(library, 9)).toEqual(['arena', 'island', 'town'])
 })
@@ -26,5 +26,5 @@ test('a library holds 200 games, and drops the one that was changed longest ago'
   let library = withPlayed([], 'first', 0)
   for (let n = 1; n <= 200; n++) library = withPlayed(library, `game-${n}`, n)
   expect(library).toHaveLength(200)
-  expect(recentOf(library)).not.toContain('first')
+  expect(listRecent(library)).not.toContain('first')
 })

@@ -32,19 +32,19 @@ function withGame(
   return (isKept ? [changed, ...others] : others).slice(0, MAX_GAMES)
 }
 
-export function favouritesOf(library: LibraryGame[]): string[] {
+export function listFavourites(library: LibraryGame[]): string[] {
   return latestFirst(library, ({ favouriteAt }) => favouriteAt)
 }
 
-export function recentOf(library: LibraryGame[]): string[] {
+export function listRecent(library: LibraryGame[]): string[] {
   return latestFirst(library, ({ playedAt }) => playedAt)
 }
 
 /** Returns the projects whose games have a timestamp. */
-function latestFirst(library: LibraryGame[], timestampOf: (game: LibraryGame) => number | null): string[] {
+function latestFirst(library: LibraryGame[], getTimestamp: (game: LibraryGame) => number | null): string[] {
   return library
     .flatMap((game) => {
-      const timestamp = timestampOf(game)
+      const timestamp = getTimestamp(game)
       return timestamp === null ? [] : [{ project: game.project, timestamp }]
     })
     .toSorted((a, b) => b.timestamp - a.timestamp)
@@ -53,5 +53,5 @@ function latestFirst(library: LibraryGame[], timestampOf: (game: LibraryGame) =>
 
 /** Games to continue: recently played ones, then favourites. */
 export function gamesToContinue(library: LibraryGame[], count: number): string[] {
-  return [...new Set([...recentOf(library), ...favouritesOf(library)])].slice(0, count)
+  return [...new Set([...listRecent(library), ...listFavourites(library)])].slice(0, count)
 }

@@ -15,14 +15,14 @@ export function Pagination({ filter, pages }: { filter: CatalogueFilter; pages: 
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   if (pages < 2) return null
-  const addressOf = (page: number) => `/games/${language}/${catalogueQuery({ ...filter, page })}#${LIST_ID}`
+  const toPageUrl = (page: number) => `/games/${language}/${catalogueQuery({ ...filter, page })}#${LIST_ID}`
   return (
     <nav
       aria-label={t('pages.label')}
       className="mt-8 flex flex-wrap items-center justify-center gap-2 md:mt-12"
     >
       {filter.page > 1 && (
-        <StepLink href={addressOf(filter.page - 1)} rel="prev" label={t('pages.previous')} />
+        <StepLink href={toPageUrl(filter.page - 1)} rel="prev" label={t('pages.previous')} />
       )}
       <ol className="contents">
         {pageNumbers(filter.page, pages).map((number, index) => (
@@ -31,7 +31,7 @@ export function Pagination({ filter, pages }: { filter: CatalogueFilter; pages: 
               <span className="px-1 text-soft">…</span>
             ) : (
               <a
-                href={addressOf(number)}
+                href={toPageUrl(number)}
                 aria-label={t('pages.page', { number })}
                 aria-current={number === filter.page ? 'page' : undefined}
                 className={cx(
@@ -47,7 +47,7 @@ export function Pagination({ filter, pages }: { filter: CatalogueFilter; pages: 
         ))}
       </ol>
       {filter.page < pages && (
-        <StepLink href={addressOf(filter.page + 1)} rel="next" label={t('pages.next')} />
+        <StepLink href={toPageUrl(filter.page + 1)} rel="next" label={t('pages.next')} />
       )}
     </nav>
   )

@@ -123,13 +123,13 @@ const xsrfCookie = 'XSRF-TOKEN'
 async function xsrfHeader(): Promise<Record<string, string> | undefined> {
   const value = globalThis.cookieStore
     ? (await cookieStore.get(xsrfCookie))?.value
-    : cookieOfDocument(xsrfCookie)
+    : readDocumentCookie(xsrfCookie)
   // Another host on the domain can plant a value that is no valid header.
   return value && /^[\w-]+$/.test(value) ? { 'X-XSRF-TOKEN': value } : undefined
 }
 
 /** Used on pages without HTTPS. The first read blocks the page until another browser process responds. */
-function cookieOfDocument(name: string): string | undefined {
+function readDocumentCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)
 }

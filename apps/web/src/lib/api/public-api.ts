@@ -1,6 +1,6 @@
 import type { HubDocument, PublicApi } from '@playhub/contract'
 import { createContext, RouterContextProvider } from 'react-router'
-import { languageOfAddress, type RecognisedLanguage } from '../language/language.ts'
+import { detectLanguage, type RecognisedLanguage } from '../language/language.ts'
 
 export type { HubDocument, PublicApi }
 
@@ -24,19 +24,19 @@ export function provideApi(
 }
 
 /** The host's project. */
-export function tenantOf(args: { context: Readonly<RouterContextProvider> }): string {
+export function getTenant(args: { context: Readonly<RouterContextProvider> }): string {
   return args.context.get(requestTenant)
 }
 
 /** The language for a loader's data. */
-export function languageOfRequest(args: {
+export function getRequestLanguage(args: {
   request: Request
   context: Readonly<RouterContextProvider>
 }): RecognisedLanguage {
-  return args.context.get(requestLanguage) ?? languageOfAddress(new URL(args.request.url))
+  return args.context.get(requestLanguage) ?? detectLanguage(new URL(args.request.url))
 }
 
 /** The public API on the side where the loader runs. */
-export function apiOf(args: { context: Readonly<RouterContextProvider> }): PublicApi {
+export function getApi(args: { context: Readonly<RouterContextProvider> }): PublicApi {
   return args.context.get(publicApi)
 }

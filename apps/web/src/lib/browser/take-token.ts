@@ -19,7 +19,7 @@ export function splitToken(address: Pick<URL, 'pathname' | 'search' | 'hash'>): 
  * Moves the token from the address bar to session storage, and marks the document as signed in for CSS. With a login in
  * this browser the token is only offered, and `offered-login.ts` decides: a stranger's link must not replace the account.
  */
-export function takeTokenOutOfAddress(): void {
+export function takeTokenFromUrl(): void {
   const { address, jwt } = splitToken(location)
   try {
     if (jwt) history.replaceState(history.state, '', address)

@@ -38,7 +38,7 @@ function setThemeColor(theme: ThemePreference): void {
 }
 
 /** The `backgroundColor` setting (specification §3), if it is a valid colour. */
-export function backgroundOf({ settings }: Pick<InitialConfig, 'settings'>): string | undefined {
+export function findBackground({ settings }: Pick<InitialConfig, 'settings'>): string | undefined {
   const value = settings.find(({ id }) => id === 'backgroundColor')?.value
   return typeof value === 'string' && isColour(value) ? value : undefined
 }
@@ -47,6 +47,6 @@ export const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
 
 /** Applies the `backgroundColor` setting. Public pages already have it from the server. */
 export function applyBackground(config: Pick<InitialConfig, 'settings'>): void {
-  const colour = backgroundOf(config)
+  const colour = findBackground(config)
   if (colour) document.documentElement.style.setProperty('--background', colour)
 }

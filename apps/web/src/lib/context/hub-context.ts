@@ -2,7 +2,7 @@ import type { InitialConfig, SignedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../browser/emitter.ts'
 import { localStore, setPreferenceCookie, storageKeys, tabStore } from '../browser/storage.ts'
-import { languageOfPath } from '../language/language.ts'
+import { parsePathLanguage } from '../language/language.ts'
 
 type Source = 'web' | 'mobile'
 
@@ -56,13 +56,13 @@ const tokenInMemory = () => (globalThis as { playhubJwt?: string }).playhubJwt
 
 const isSource = (value: string): value is Source => value === 'web' || value === 'mobile'
 
-const storeOf = (parameter: ContextParameter) => (parameter === 'session' ? localStore : tabStore)
+const getStore = (parameter: ContextParameter) => (parameter === 'session' ? localStore : tabStore)
 
 /** Stores parameters from a URL or a route; empty ones are ignored. */
 export function saveContext(params: Partial<Record<ContextParameter | 'jwt', string | undefined>>): void {
   for (const parameter of contextParameters) {
     const value = params[parameter]
-    if (value) storeOf(parameter).set(parameter, value)
+    if (value) getStore(parameter).set(parameter, value)
   }
   if (params.jwt) tabStore.set(jwtKey, params.jwt)
 }
@@ -70,7 +70,7 @@ export function saveContext(params: Partial<Record<ContextParameter | 'jwt', str
 /** Stores a URL's context parameters. The language in its path applies to later pages without one. */
 export function saveContextFromUrl({ pathname, searchParams }: URL): void {
   const query = contextParameters.map((name) => [name, searchParams.get(name) ?? undefined])
-  const locale = searchParams.get('locale') ?? languageOfPath(pathname) ?? undefined
+  const locale = searchParams.get('locale') ?? parsePathLanguage(pathname) ?? undefined
   saveContext({ ...Object.fromEntries(query), locale })
 }
 
@@ -90,7 +90,7 @@ export function saveLanguage(language: string): void {
 export function readHubContext(): HubContext {
   const query = new URLSearchParams(globalThis.location?.search)
   const read = (parameter: ContextParameter) =>
-    query.get(parameter) ?? storeOf(parameter).get(parameter) ?? ''
+    query.get(parameter) ?? getStore(parameter).get(parameter) ?? ''
   const source = read('source')
   const fresh: HubContext = {
     ...current,

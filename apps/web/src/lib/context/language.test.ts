@@ -3,18 +3,18 @@ import { afterEach, expect, test } from 'vitest'
 import {
   addressInLanguage,
   chooseLanguage,
-  languageOfAddress,
-  languageOfPath,
+  detectLanguage,
   normalisePath,
+  parsePathLanguage,
 } from '../language/language.ts'
 import { setOfferedLanguages } from '../language/offered-languages.ts'
 import { saveContextFromUrl, saveLanguage } from './hub-context.ts'
 
 test('the second segment of a path is its language when it is recognised', () => {
-  expect(languageOfPath('/games/ru/islandm3/')).toBe('ru')
-  expect(languageOfPath('/games/de/')).toBe('de')
-  expect(languageOfPath('/games/xx/')).toBeNull()
-  expect(languageOfPath('/prices')).toBeNull()
+  expect(parsePathLanguage('/games/ru/islandm3/')).toBe('ru')
+  expect(parsePathLanguage('/games/de/')).toBe('de')
+  expect(parsePathLanguage('/games/xx/')).toBeNull()
+  expect(parsePathLanguage('/prices')).toBeNull()
 })
 
 test.each(recognisedLanguages)(
@@ -26,7 +26,7 @@ test.each(recognisedLanguages)(
       `/prices/${language}`,
       `/unauthorized/${language}`,
     ]
-    for (const pathname of paths) expect(languageOfAddress({ pathname, search: '?locale=it' })).toBe(language)
+    for (const pathname of paths) expect(detectLanguage({ pathname, search: '?locale=it' })).toBe(language)
   },
 )
 
@@ -61,22 +61,22 @@ test('the addresses of a screen in two languages normalise to the same path', ()
 
 test('the locale of an address applies to later addresses, until the player chooses a language', () => {
   saveContextFromUrl(new URL('http://hub/session/login?locale=ru'))
-  expect(languageOfAddress(new URL('http://hub/session/login/email'))).toBe('ru')
-  expect(languageOfAddress(new URL('http://hub/games/en/'))).toBe('en')
+  expect(detectLanguage(new URL('http://hub/session/login/email'))).toBe('ru')
+  expect(detectLanguage(new URL('http://hub/games/en/'))).toBe('en')
   saveLanguage('en')
-  expect(languageOfAddress(new URL('http://hub/session/login/email'))).toBe('en')
+  expect(detectLanguage(new URL('http://hub/session/login/email'))).toBe('en')
 })
 
 test('the language of a page applies to later pages without one', () => {
   saveContextFromUrl(new URL('http://hub/games/ru/islandm3/'))
-  expect(languageOfAddress(new URL('http://hub/session/login'))).toBe('ru')
+  expect(detectLanguage(new URL('http://hub/session/login'))).toBe('ru')
   saveContextFromUrl(new URL('http://hub/games/en/'))
-  expect(languageOfAddress(new URL('http://hub/prices'))).toBe('en')
+  expect(detectLanguage(new URL('http://hub/prices'))).toBe('en')
 })
 
 test('a locale that is not recognised means the default language, on its page and on later ones', () => {
   offer('ru')
   saveContextFromUrl(new URL('http://hub/prices?locale=xx'))
-  expect(languageOfAddress(new URL('http://hub/prices?locale=xx'))).toBe('ru')
-  expect(languageOfAddress(new URL('http://hub/prices'))).toBe('ru')
+  expect(detectLanguage(new URL('http://hub/prices?locale=xx'))).toBe('ru')
+  expect(detectLanguage(new URL('http://hub/prices'))).toBe('ru')
 })

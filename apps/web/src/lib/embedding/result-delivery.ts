@@ -21,7 +21,7 @@ export class UnknownAuthType extends Error {
  * Returns who receives a result; null when the hub was opened directly.
  * @throws UnknownAuthType
  */
-export function receiverOf(
+export function findReceiver(
   { source, session }: Pick<HubContext, 'source' | 'session'>,
   isEmbedded: boolean,
   project: Pick<ProjectConfig, 'authType'> | undefined,
@@ -55,7 +55,7 @@ export async function deliverResult(
   const project = needsProject
     ? await findProject(projectId ?? (context.project || clientConfig().tenant))
     : undefined
-  const receiver = receiverOf(context, isEmbedded(), project)
+  const receiver = findReceiver(context, isEmbedded(), project)
   if (!receiver || (receiver === 'window' && !isHostAllowed(project?.origins))) return null
   const envelope = await envelopeFor(receiver, project)
   send[receiver](path, envelope, project)

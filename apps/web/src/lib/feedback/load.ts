@@ -14,7 +14,7 @@ export function isLoadFailure(value: unknown): value is LoadFailure {
 }
 
 /** A refusal's code: an `ApiRefusal` in the browser, a `Refusal` during server rendering. */
-export function codeOf(error: unknown): string | null {
+export function readErrorCode(error: unknown): string | null {
   const isCoded = typeof error === 'object' && error !== null && 'code' in error
   return isCoded && typeof error.code === 'string' ? error.code : null
 }
@@ -32,7 +32,7 @@ export async function load<T>(
   try {
     return await fetch()
   } catch (error) {
-    if (handled.includes(codeOf(error) ?? '')) throw error
+    if (handled.includes(readErrorCode(error) ?? '')) throw error
     showErrorToast(toastCode)
     const kind = error instanceof ApiUnreachable ? 'offline' : 'server'
     throw data({ toast: toastCode, kind } satisfies LoadFailure, { status: 503 })

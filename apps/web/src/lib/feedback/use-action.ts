@@ -10,7 +10,7 @@ import { showUnreachable } from './use-submit.ts'
  */
 export function useAction() {
   const [isPending, setIsPending] = useState(false)
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const run = async (action: () => Promise<void>, failureMessage?: string): Promise<void> => {
     if (isPending) return
     setIsPending(true)
@@ -21,7 +21,7 @@ export function useAction() {
       else if (error instanceof ApiUnreachable) showUnreachable()
       else if (!(error instanceof ApiRefusal)) throw error
       // `api.ts` handles an expired login.
-      else if (error.code !== 'UNAUTHORIZED') toast.error(messageOf(error.code) ?? '', error.code)
+      else if (error.code !== 'UNAUTHORIZED') toast.error(getErrorMessage(error.code) ?? '', error.code)
     } finally {
       setIsPending(false)
     }

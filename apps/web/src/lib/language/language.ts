@@ -8,7 +8,7 @@ import { localStore, storageKeys, tabStore } from '../browser/storage.ts'
 import { offeredLanguages } from './offered-languages.ts'
 
 /** The language in a path's second segment (`/games/ru/…`), if any. */
-export function languageOfPath(pathname: string): RecognisedLanguage | null {
+export function parsePathLanguage(pathname: string): RecognisedLanguage | null {
   const segment = pathname.split('/')[2]
   return isRecognisedLanguage(segment) ? segment : null
 }
@@ -25,8 +25,8 @@ export function chooseLanguage(candidates: (string | null | undefined)[]): Recog
  * `hub-context.ts`), the player's last choice, or the browser's preference, in this order. A locale that is
  * not recognised means the default language, as on the server.
  */
-export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
-  const inPath = languageOfPath(url.pathname)
+export function detectLanguage(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
+  const inPath = parsePathLanguage(url.pathname)
   if (inPath) return inPath
   const locale = new URLSearchParams(url.search).get('locale') ?? tabStore.get('locale')
   if (locale) return chooseLanguage([locale])
@@ -35,7 +35,7 @@ export function languageOfAddress(url: Pick<URL, 'pathname' | 'search'>): Recogn
 
 /** The same address in another language: replaces the language in the path if there is one, else sets `locale`. */
 export function addressInLanguage(pathname: string, search: string, language: RecognisedLanguage): string {
-  if (languageOfPath(pathname)) {
+  if (parsePathLanguage(pathname)) {
     const segments = pathname.split('/')
     segments[2] = language
     return segments.join('/') + search
@@ -54,7 +54,7 @@ export function addressWithLocale(url: URL, locale: string | undefined): string 
 
 /** A path without its language: the same screen has the same result in every language. */
 export function normalisePath(pathname: string): string {
-  return languageOfPath(pathname) ? addressInLanguage(pathname, '', 'en') : pathname
+  return parsePathLanguage(pathname) ? addressInLanguage(pathname, '', 'en') : pathname
 }
 
 /**

@@ -8,7 +8,7 @@ export type CriticalRule = {
 }
 
 /** The rules that a page needs. Most Tailwind rules have one class, and a page has a third of all classes. */
-export function criticalCssOf(rules: CriticalRule[], html: string): string {
+export function extractCriticalCss(rules: CriticalRule[], html: string): string {
   const present = classesIn(html)
   const isNeeded = ({ selectors }: CriticalRule) =>
     selectors.some((classes) => classes.every((name) => present.has(name)))

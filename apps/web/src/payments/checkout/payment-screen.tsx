@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LinkQuestion } from '../../accounts/link-question.tsx'
 import { browserApi } from '../../lib/api/browser-api.ts'
 import { usePlayer } from '../../lib/player/player.ts'
-import { type PaymentStep, providerOfPath } from '../order/payment-address.ts'
+import { type PaymentStep, parsePathProvider } from '../order/payment-address.ts'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import { type PaymentOption, preferredOption } from '../order/payment-options.ts'
 import type { PaymentResult } from '../order/payment-result.ts'
@@ -71,7 +71,7 @@ function SignedInPaymentScreen(props: PaymentScreenProps) {
   const [options] = useState(() => ({
     preloaded,
     isReturning: consumeProviderReturn(paymentId),
-    requestedProvider: providerOfPath(location.pathname),
+    requestedProvider: parsePathProvider(location.pathname),
   }))
   const flow = usePaymentFlow(paymentId, options)
   useStepChange(flow.stage, onStep)

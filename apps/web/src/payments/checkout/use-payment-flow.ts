@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contrac
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../lib/api/api.ts'
-import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
+import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
 import { fetchPaymentState, type LoadedPayment, loadPayment, type OpenAttempt } from '../order/payment-api.ts'
 import { type PaymentPoll, pollPayment } from '../order/poll-payment.ts'
 import type { AttemptChange } from '../providers/provider-attempt.ts'
@@ -183,7 +183,12 @@ async function loadStage(
       openAttempt: isAttemptOpen ? { provider, providerId } : null,
     }
   } catch (error) {
-    return { stage: failureStage(codeOf(error)), result: 'pending', purchaseId: null, openAttempt: null }
+    return {
+      stage: failureStage(readErrorCode(error)),
+      result: 'pending',
+      purchaseId: null,
+      openAttempt: null,
+    }
   }
 }
 

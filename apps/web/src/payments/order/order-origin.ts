@@ -1,5 +1,5 @@
 import { tabStore } from '../../lib/browser/storage.ts'
-import { addressInLanguage, languageOfPath } from '../../lib/language/language.ts'
+import { addressInLanguage, parsePathLanguage } from '../../lib/language/language.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
 
 const KEY = 'playhub-order-origin'
@@ -21,5 +21,5 @@ export function orderOrigin(paymentId: string): string | null {
 
 function inCurrentLanguage(address: string): string {
   const { pathname, search, hash } = new URL(address, 'http://hub')
-  return languageOfPath(pathname) ? addressInLanguage(pathname, search, currentLanguage()) + hash : address
+  return parsePathLanguage(pathname) ? addressInLanguage(pathname, search, currentLanguage()) + hash : address
 }

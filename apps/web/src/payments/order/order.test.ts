@@ -1,7 +1,7 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { orderOrigin, saveOrderOrigin } from './order-origin.ts'
-import { paymentAddress, providerOfPath } from './payment-address.ts'
+import { parsePathProvider, paymentAddress } from './payment-address.ts'
 import { paymentOptions, preferredOption } from './payment-options.ts'
 import { paymentEnvelope } from './payment-result.ts'
 import { displayPrice, providerPrice } from './prices.ts'
@@ -78,8 +78,8 @@ test('games and embedders receive the payment result as an envelope', () => {
 
 test('each provider has an address of its own', () => {
   expect(paymentAddress('p1', 'yandex-pay', 'ru')).toBe('/payments/yandex-pay/p1?locale=ru')
-  expect(providerOfPath('/payments/yandex-pay/p1')).toBe('yandex-pay')
-  expect(['/payments/process/p1', '/games/en/stripe'].map(providerOfPath)).toEqual([null, null])
+  expect(parsePathProvider('/payments/yandex-pay/p1')).toBe('yandex-pay')
+  expect(['/payments/process/p1', '/games/en/stripe'].map(parsePathProvider)).toEqual([null, null])
 })
 
 test('an order from a page of the hub leads back to its item, in the language of then', () => {

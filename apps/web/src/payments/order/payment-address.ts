@@ -21,13 +21,13 @@ export function paymentAddress(paymentId: string, step: PaymentStep, language: s
 }
 
 /** @returns null when the path names no provider. */
-export function providerOfPath(pathname: string): PaymentProvider | null {
+export function parsePathProvider(pathname: string): PaymentProvider | null {
   const [, section, step] = pathname.split('/')
   return section === 'payments' ? (paymentProviders.find((provider) => provider === step) ?? null) : null
 }
 
 /** Keeps the step in the address bar, so that a reload resumes there. */
 export function showStepInAddress(paymentId: string, step: PaymentStep): void {
-  if ((providerOfPath(location.pathname) ?? 'process') === step) return
+  if ((parsePathProvider(location.pathname) ?? 'process') === step) return
   navigate(paymentAddress(paymentId, step, currentLanguage()), { replace: true })
 }

@@ -1,7 +1,7 @@
 import type { Money } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
+import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import type { PaymentPopup } from './provider-page.ts'
@@ -59,7 +59,7 @@ export function useProviderAttempt<Opened extends { providerId: string | null }>
     try {
       return { name: 'open', opened: await reportAttempt(latest.current.open, report) }
     } catch (error) {
-      showOpenFailure(provider, codeOf(error), latest.current.onHint)
+      showOpenFailure(provider, readErrorCode(error), latest.current.onHint)
       return { name: 'failed' }
     }
   }, [provider])

@@ -3,7 +3,7 @@ import type { CatalogItem, ConsumeResult, Purchase } from '@playhub/contract/bri
 import { type Currency, formatMoney } from '@playhub/contract/money'
 import { providerTerms } from '@playhub/contract/payment-methods'
 import { call } from '../../lib/api/api.ts'
-import { codeOf } from '../../lib/feedback/load.ts'
+import { readErrorCode } from '../../lib/feedback/load.ts'
 import { isSignedIn } from '../../lib/player/player.ts'
 import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
@@ -41,7 +41,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
     },
     purchases: async (): Promise<Purchase[]> => (await owned()).map(purchaseForGame),
     /** The purchase that an order made; undefined when it is consumed already, or not granted yet. */
-    async purchaseOf(paymentId: string): Promise<Purchase | undefined> {
+    async findPurchase(paymentId: string): Promise<Purchase | undefined> {
       const purchase = (await owned()).find((candidate) => candidate.paymentId === paymentId)
       return purchase && purchaseForGame(purchase)
     },
@@ -62,7 +62,7 @@ async function consume(project: string, id: string): Promise<ConsumeResult> {
   if (granted && granted.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
   const { result } = (
     await call('POST /purchases/{id}/consume', { params: { id } }).catch((error) => {
-      throw gameRefusalFor(codeOf(error)) ?? error
+      throw gameRefusalFor(readErrorCode(error)) ?? error
     })
   ).data
   if (result.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')

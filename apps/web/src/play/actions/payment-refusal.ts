@@ -1,6 +1,6 @@
 import { eventCodes } from '@playhub/contract/events'
 import { call } from '../../lib/api/api.ts'
-import { codeOf, showErrorToast } from '../../lib/feedback/load.ts'
+import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
@@ -19,7 +19,7 @@ export async function findRefusal(paymentId: string, project: string): Promise<P
     if (status === 'paid') return refusal('alreadyPaid', eventCodes.PAYMENT_OPEN_FAILED, 'paid')
     return null
   } catch (error) {
-    const code = codeOf(error)
+    const code = readErrorCode(error)
     if (code === 'UNAUTHORIZED') throw error
     if (code === 'PAYMENT_NOT_FOUND') return refusal('paymentNotFound', eventCodes.PAYMENT_NOT_FOUND)
     if (code === 'PAYMENTS_METHODS_NOT_EXIST') return refusal('noMethods', eventCodes.PAYMENT_METHODS_MISSING)

@@ -1,6 +1,6 @@
 import type { PurchaseOutcome } from '@playhub/contract/bridge'
 import { call } from '../../lib/api/api.ts'
-import { codeOf } from '../../lib/feedback/load.ts'
+import { readErrorCode } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import { isSignedIn } from '../../lib/player/player.ts'
@@ -38,7 +38,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     try {
       return await step()
     } catch (error) {
-      if (codeOf(error) === 'UNAUTHORIZED' && !isSignedIn()) await signInFirst(intent)
+      if (readErrorCode(error) === 'UNAUTHORIZED' && !isSignedIn()) await signInFirst(intent)
       throw error
     } finally {
       if (openIntent === intent) openIntent = null
@@ -75,9 +75,9 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     pendingPolls.add(poll)
   }
 
-  async function outcomeOf(paymentId: string, { status }: PaymentResult): Promise<PurchaseOutcome> {
+  async function getOutcome(paymentId: string, { status }: PaymentResult): Promise<PurchaseOutcome> {
     if (status !== 'paid') return { status: outcomeStatuses[status] }
-    const purchase = await shop.purchaseOf(paymentId)
+    const purchase = await shop.findPurchase(paymentId)
     return purchase ? { status, purchase } : { status: 'pending' }
   }
 
@@ -86,7 +86,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     if (!(await shop.sells(itemId))) throw new GameRefusal('UNKNOWN_ITEM')
     const paymentId = await during({ itemId }, () => createOrder(itemId))
     const result = await pay(paymentId)
-    const outcome = await outcomeOf(paymentId, result)
+    const outcome = await getOutcome(paymentId, result)
     // The game gets its reply first, because it may consume the purchase at once.
     setTimeout(() => sendResult(paymentId, result))
     return outcome
@@ -126,7 +126,7 @@ async function createOrder(itemId: string): Promise<string> {
   try {
     return (await call('POST /payments/create', { body: { itemId } })).id
   } catch (error) {
-    const code = codeOf(error)
+    const code = readErrorCode(error)
     if (code === 'ITEM_NOT_FOUND') throw new GameRefusal('UNKNOWN_ITEM')
     if (
       code === 'ITEM_ALREADY_OWNED' ||

@@ -11,7 +11,7 @@ import { currentLanguage } from '../../lib/language/texts.ts'
 import { isSignedIn, knownPlayer, signOut } from '../../lib/player/player.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
-import { paymentIdOf } from '../bridge/legacy-messages.ts'
+import { readPaymentId } from '../bridge/legacy-messages.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, leaveToSignIn, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
@@ -67,15 +67,15 @@ function createActions(
     onGameplay: () => undefined,
     changeLanguage,
     openPayment: async (values) => {
-      const paymentId = paymentIdOf(values)
+      const paymentId = readPaymentId(values)
       if (paymentId) await purchases.payFor(paymentId)
     },
     onPaymentOpenError: () => showErrorToast('PAYMENT_OPEN_ERROR'),
     keepLoginRequest: () => tabStore.set(loginRequestKey, project),
     takeLoginRequest: () => {
-      const isOfGame = tabStore.get(loginRequestKey) === project
-      if (isOfGame) tabStore.remove(loginRequestKey)
-      return isOfGame
+      const isForGame = tabStore.get(loginRequestKey) === project
+      if (isForGame) tabStore.remove(loginRequestKey)
+      return isForGame
     },
     getUserAuth: () => userAuthForGame(project),
   }

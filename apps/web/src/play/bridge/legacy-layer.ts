@@ -7,9 +7,9 @@ import type { GameHostActions } from './game-host-actions.ts'
 import {
   type LegacyMessage,
   type LegacyReply,
-  paymentIdOf,
   readLanguage,
   readLegacyMessage,
+  readPaymentId,
   readPaymentValues,
 } from './legacy-messages.ts'
 import type { RequestHandler } from './request-handler.ts'
@@ -111,7 +111,7 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
 
   async function openPayment(data: unknown): Promise<void> {
     const values = readPaymentValues(data)
-    const paymentId = values && paymentIdOf(values)
+    const paymentId = values && readPaymentId(values)
     if (!paymentId) {
       actions.onPaymentOpenError()
       return refusePayment(null)

@@ -42,7 +42,7 @@ export function readPaymentValues(data: unknown): Record<string, string> | null 
 }
 
 /** The payment that the values name; null when they name none. */
-export function paymentIdOf(values: Record<string, string>): string | null {
+export function readPaymentId(values: Record<string, string>): string | null {
   return values.paymentId || values.id || null
 }
 

@@ -24,7 +24,7 @@ export async function openBridgePage(environment: TestEnvironment) {
   const page = await environment.openPage('/')
   const errors = collectErrors(page)
 
-  async function frameOf(selector: string): Promise<Frame> {
+  async function getFrame(selector: string): Promise<Frame> {
     const frame = await (await page.waitForSelector(selector)).contentFrame()
     if (!frame) throw new Error(`No frame at ${selector}`)
     await frame.waitForFunction(() => window.sdk !== undefined)
@@ -34,7 +34,7 @@ export async function openBridgePage(environment: TestEnvironment) {
   /** Shows a page in the game's frame. @param origins  The origins that the project lists. */
   async function showGame(url = environment.game, origins = [environment.game]): Promise<Frame> {
     await page.evaluate(([address, listed]) => window.hub.open(address, listed), [url, origins] as const)
-    return frameOf('#game-frame')
+    return getFrame('#game-frame')
   }
 
   return {
@@ -59,10 +59,10 @@ export async function openBridgePage(environment: TestEnvironment) {
         },
         [id, url] as const,
       )
-      return frameOf(`#${id}`)
+      return getFrame(`#${id}`)
     },
     allCalls: () => page.evaluate(() => window.hub.calls),
-    callsOf: (name: string) =>
+    listCalls: (name: string) =>
       page.evaluate((wanted) => window.hub.calls.filter(([call]) => call === wanted), name),
     waitForCall: (name: string) =>
       page.waitForFunction((wanted) => window.hub.calls.some(([call]) => call === wanted), name),

@@ -73,7 +73,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         consumed: { id: 'p-1', alreadyConsumed: false },
       })
       expect(await game.evaluate(() => window.received)).toEqual(['pause', 'resume'])
-      expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
+      expect(await bridge.listCalls('purchase')).toEqual([['purchase', 'gems-100']])
     })
 
     test('gets BUSY while another dialog is open', async ({ bridge }) => {
@@ -83,7 +83,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         return window.game.purchase({ itemId: 'gems-500' }).catch(({ code }) => code)
       })
       expect(code).toBe('BUSY')
-      expect(await bridge.callsOf('purchase')).toEqual([['purchase', 'gems-100']])
+      expect(await bridge.listCalls('purchase')).toEqual([['purchase', 'gems-100']])
     })
 
     test('receives changes of language, player and purchases', async ({ bridge }) => {
@@ -222,7 +222,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         await bridge.page.waitForFunction(
           () => window.hub.calls.filter(([call]) => call === 'openPayment').length === 5,
         )
-        expect(await bridge.callsOf('openPayment')).toEqual([
+        expect(await bridge.listCalls('openPayment')).toEqual([
           ['openPayment', { source: 'web', id: '42' }],
           ['openPayment', { source: 'web', id: '42' }],
           ['openPayment', { id: '42' }],
@@ -293,7 +293,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
           data: { data: { paymentId: '42' }, isError: true, errorCode: 4000 },
         })
         expect(await typesReceivedBy(game)).toEqual(['PAYMENT_RESULT'])
-        expect(await bridge.callsOf('openPayment')).toEqual([['openPayment', { id: '41' }]])
+        expect(await bridge.listCalls('openPayment')).toEqual([['openPayment', { id: '41' }]])
       })
 
       test('an ON_BANK without a valid URL shows the payment-open error', async ({ bridge }) => {
@@ -314,7 +314,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
           (count) => window.hub.calls.filter(([call]) => call === 'onPaymentOpenError').length === count,
           invalidUrls.length,
         )
-        expect(await bridge.callsOf('openPayment')).toEqual([])
+        expect(await bridge.listCalls('openPayment')).toEqual([])
       })
 
       test('changes the language in both directions, among recognised languages', async ({
@@ -326,7 +326,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
           await sendToHub(game, { type: `${prefix}CHANGE_LNG`, data })
         }
         await bridge.page.waitForFunction(() => window.hub.calls.some(([, language]) => language === 'en'))
-        expect(await bridge.callsOf('changeLanguage')).toEqual([
+        expect(await bridge.listCalls('changeLanguage')).toEqual([
           ['changeLanguage', 'ru'],
           ['changeLanguage', 'en'],
         ])

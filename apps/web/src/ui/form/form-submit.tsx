@@ -28,6 +28,6 @@ export function SubmitButton(props: { missing?: string; isLoading: boolean; chil
 
 /** An error for a whole form. */
 export function FormAlert({ code }: { code: string | undefined }) {
-  const messageOf = useErrorMessage()
-  return <ErrorBanner>{messageOf(code)}</ErrorBanner>
+  const getErrorMessage = useErrorMessage()
+  return <ErrorBanner>{getErrorMessage(code)}</ErrorBanner>
 }

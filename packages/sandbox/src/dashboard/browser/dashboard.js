@@ -1,4 +1,4 @@
-import { createTranslator, formatMoney, languageOf } from '../../pages/browser/i18n.js'
+import { createTranslator, detectLanguage, formatMoney } from '../../pages/browser/i18n.js'
 import { messages } from './messages.js'
 
 const POLL_INTERVAL_MS = 1500
@@ -12,7 +12,7 @@ const CODE = /(?<!\d)\d{6}(?!\d)/
 
 /** The items of each list as JSON. An unchanged list is not rendered again, so that focus and selection stay. */
 const rendered = new Map()
-const { t, translatePage, language } = createTranslator(messages, languageOf(null))
+const { t, translatePage, language } = createTranslator(messages, detectLanguage(null))
 
 translatePage()
 document.title = `${t('title')} · Playhub`

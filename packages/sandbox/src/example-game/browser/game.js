@@ -1,4 +1,4 @@
-import { createTranslator, languageOf } from '../../pages/browser/i18n.js'
+import { createTranslator, detectLanguage } from '../../pages/browser/i18n.js'
 import { closeHub, listen, openPopup, showInFrame } from './hub-window.js'
 import { messages } from './messages.js'
 
@@ -8,7 +8,7 @@ const hub = document.body.dataset.hub ?? ''
 const form = /** @type {HTMLFormElement} */ (document.querySelector('#choice'))
 const about = /** @type {HTMLElement} */ (document.querySelector('#about'))
 const list = /** @type {HTMLElement} */ (document.querySelector('#received'))
-const { t, translatePage, language } = createTranslator(messages, languageOf(null))
+const { t, translatePage, language } = createTranslator(messages, detectLanguage(null))
 const signIn = form.querySelector('button')
 /** The player's id after login. It is kept for the tab, because a redirect leaves the page. */
 const player = {

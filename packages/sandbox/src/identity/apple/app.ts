@@ -11,7 +11,7 @@ export interface AppleApp {
 }
 
 /** The same for every app of one team. */
-export function subjectOf({ id }: Persona): string {
+export function getSubject({ id }: Persona): string {
   const digest = createHash('sha256').update(`${APPLE.teamId} ${id}`).digest('hex')
   const digits = digest.replace(/\D/g, '')
   return `000${digits.slice(0, 3)}.${digest.slice(0, 32)}.0${digits.slice(3, 6)}`

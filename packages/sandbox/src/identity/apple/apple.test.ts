@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startEnvironment } from '../../testing/environment.ts'
 import { isolatedTest } from '../../testing/fixtures.ts'
-import { CALLBACK, fieldsOf, oauthClient } from '../../testing/oauth-client.ts'
+import { CALLBACK, oauthClient, parseFields } from '../../testing/oauth-client.ts'
 import { APPLE_CLIENT_KEY_PEM } from '../constants.ts'
 
 const AUTHORIZE = '/apple/auth/authorize'
@@ -53,7 +53,7 @@ const test = isolatedTest.extend('apple', ({ environment }) => {
     const { status, text } = await app.get(AUTHORIZE, { ...asking, ...more, persona })
     expect(status, text).toBe(200)
     expect(text).toContain('action="http://localhost:3000/passport/callback"')
-    return fieldsOf(text)
+    return parseFields(text)
   }
   async function signIn(persona: string) {
     const { code } = await approve(persona)
@@ -102,10 +102,12 @@ test('a consent survives a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
   const first = await startEnvironment({ dataDir })
   const asked = { ...asking, persona: 'anna' }
-  expect(fieldsOf((await oauthClient(first.sandbox.url).get(AUTHORIZE, asked)).text)).toHaveProperty('user')
+  expect(parseFields((await oauthClient(first.sandbox.url).get(AUTHORIZE, asked)).text)).toHaveProperty(
+    'user',
+  )
   await first.close()
   const second = await startEnvironment({ dataDir })
-  expect(fieldsOf((await oauthClient(second.sandbox.url).get(AUTHORIZE, asked)).text)).not.toHaveProperty(
+  expect(parseFields((await oauthClient(second.sandbox.url).get(AUTHORIZE, asked)).text)).not.toHaveProperty(
     'user',
   )
   await second.close()

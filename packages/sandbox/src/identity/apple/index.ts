@@ -5,7 +5,7 @@ import { json } from '../http.ts'
 import { signIdToken } from '../id-token.ts'
 import { parseScopes } from '../oauth.ts'
 import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
-import { type AppleApp, subjectOf } from './app.ts'
+import { type AppleApp, getSubject } from './app.ts'
 import { authorize } from './authorize.ts'
 import { exchangeCode, idTokenOptions } from './token.ts'
 
@@ -47,7 +47,7 @@ export function openApple(context: ProviderContext, stateChanged: () => void): A
       discovery(context, { authorize: '/auth/authorize', token: '/auth/token', keys: '/auth/keys' }),
       { name: 'keys', method: 'GET', path: '/auth/keys', run: () => json(context.keys.jwks()) },
     ],
-    subjectOf,
+    getSubject,
     issueTokens: (options) => issueTokens(context, options),
     rotateKey: context.keys.rotate,
     state: {

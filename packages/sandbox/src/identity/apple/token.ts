@@ -5,7 +5,7 @@ import { json, type OAuthRequest, oauthError, omitNull } from '../http.ts'
 import { halfHash, type IdTokenOptions, signIdToken, withFaults } from '../id-token.ts'
 import type { Persona } from '../personas.ts'
 import type { ProviderContext } from '../provider.ts'
-import { subjectOf } from './app.ts'
+import { getSubject } from './app.ts'
 import { clientSecretError } from './client-secret.ts'
 
 const DAY_S = 86_400
@@ -54,7 +54,7 @@ export function idTokenOptions(
     nonce,
     lifetimeS: DAY_S,
     claims: omitNull({
-      sub: subjectOf(persona),
+      sub: getSubject(persona),
       nonce_supported: nonce === null ? null : true,
       email,
       email_verified: email === null ? null : flag(persona.isEmailVerified),

@@ -35,7 +35,7 @@ export function issueAccessToken(
 }
 
 /** Ids are scoped to an app. */
-export function subjectOf({ id }: Persona, appId: string = FACEBOOK.appId): string {
+export function getSubject({ id }: Persona, appId: string = FACEBOOK.appId): string {
   return digitsFrom(`facebook ${appId} ${id}`, 17)
 }
 

@@ -21,7 +21,8 @@ const client = {
   redirect_uri: CALLBACK,
 }
 
-const proofOf = (token: string) => createHmac('sha256', 'sandbox_facebook_secret').update(token).digest('hex')
+const createAppSecretProof = (token: string) =>
+  createHmac('sha256', 'sandbox_facebook_secret').update(token).digest('hex')
 
 const test = sharedTest.extend('facebook', ({ environment }) => {
   const app = oauthClient(environment.sandbox.url)
@@ -29,7 +30,11 @@ const test = sharedTest.extend('facebook', ({ environment }) => {
   const exchange = (fields: Record<string, string>) =>
     app.get('/facebook/v26.0/oauth/access_token', { ...client, ...fields })
   const me = (token: string, fields: Record<string, string> = { fields: 'id,name,email,picture' }) =>
-    app.get('/facebook/v26.0/me', { access_token: token, appsecret_proof: proofOf(token), ...fields })
+    app.get('/facebook/v26.0/me', {
+      access_token: token,
+      appsecret_proof: createAppSecretProof(token),
+      ...fields,
+    })
   const debug = (token: string, appToken = APP_TOKEN) =>
     app.get('/facebook/debug_token', { input_token: token, access_token: appToken })
   async function signIn(persona: string, more = {}): Promise<string> {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { ApiResponse } from '../../platform/emulated-api.ts'
 import { FACEBOOK } from '../constants.ts'
-import { json, type OAuthRequest, omitNull, parameterOf } from '../http.ts'
+import { json, type OAuthRequest, omitNull, readParameter } from '../http.ts'
 import { bearerToken } from '../oauth.ts'
-import { fullName, type Persona, pictureOf } from '../personas.ts'
-import { type AccessToken, type FacebookApp, graphError, subjectOf } from './app.ts'
+import { findPictureUrl, fullName, type Persona } from '../personas.ts'
+import { type AccessToken, type FacebookApp, getSubject, graphError } from './app.ts'
 
 const APP_TOKEN = `${FACEBOOK.appId}|${FACEBOOK.appSecret}`
 const SECRETS: Record<string, string> = {
@@ -14,7 +14,7 @@ const SECRETS: Record<string, string> = {
 
 /** The profile. The call needs `appsecret_proof`, as with "Require App Secret" switched on. */
 export function me({ context, tokens }: FacebookApp, request: OAuthRequest): ApiResponse {
-  const accessToken = bearerToken(request) ?? parameterOf(request, 'access_token')
+  const accessToken = bearerToken(request) ?? readParameter(request, 'access_token')
   if (!accessToken)
     throw graphError(
       400,
@@ -25,11 +25,13 @@ export function me({ context, tokens }: FacebookApp, request: OAuthRequest): Api
   if (!token) throw graphError(400, 190, 'Invalid OAuth access token - Cannot parse access token')
   if (token.expiresAt <= context.nowS())
     throw graphError(400, 190, 'Error validating access token: Session has expired.', 463)
-  checkProof(accessToken, token.appId, parameterOf(request, 'appsecret_proof'))
+  checkProof(accessToken, token.appId, readParameter(request, 'appsecret_proof'))
 
-  const fields = parameterOf(request, 'fields')?.split(',') ?? ['id', 'name']
-  const profile = profileOf(token, context.base)
-  return json(omitNull(Object.fromEntries(['id', ...fields].map((field) => [field, profile[nameOf(field)]]))))
+  const fields = readParameter(request, 'fields')?.split(',') ?? ['id', 'name']
+  const profile = toProfile(token, context.base)
+  return json(
+    omitNull(Object.fromEntries(['id', ...fields].map((field) => [field, profile[parseFieldName(field)]]))),
+  )
 }
 
 function checkProof(accessToken: string, appId: string, proof: string | null): void {
@@ -41,24 +43,24 @@ function checkProof(accessToken: string, appId: string, proof: string | null): v
 }
 
 /** The field's name without its modifiers: `picture.width(200)` is `picture`. */
-function nameOf(field: string): string {
+function parseFieldName(field: string): string {
   return field.trim().replace(/[.{(].*$/, '')
 }
 
 /** There is no flag for a verified email. */
-function profileOf({ persona, scopes, appId }: AccessToken, base: string): Record<string, unknown> {
+function toProfile({ persona, scopes, appId }: AccessToken, base: string): Record<string, unknown> {
   return {
-    id: subjectOf(persona, appId),
+    id: getSubject(persona, appId),
     name: fullName(persona),
     first_name: persona.givenName,
     last_name: persona.familyName,
     email: scopes.includes('email') ? persona.email : null,
-    picture: { data: pictureOfProfile(persona, base) },
+    picture: { data: toProfilePicture(persona, base) },
   }
 }
 
-function pictureOfProfile(persona: Persona, base: string) {
-  const url = pictureOf(base, persona) ?? `${new URL(base).origin}/identity/pictures/nobody.svg`
+function toProfilePicture(persona: Persona, base: string) {
+  const url = findPictureUrl(base, persona) ?? `${new URL(base).origin}/identity/pictures/nobody.svg`
   return { height: 50, width: 50, is_silhouette: !persona.hasPicture, url }
 }
 
@@ -67,13 +69,13 @@ function pictureOfProfile(persona: Persona, base: string) {
  * client that does not compare `app_id` fails its tests.
  */
 export function debugToken({ context, tokens }: FacebookApp, request: OAuthRequest): ApiResponse {
-  if ((bearerToken(request) ?? parameterOf(request, 'access_token')) !== APP_TOKEN)
+  if ((bearerToken(request) ?? readParameter(request, 'access_token')) !== APP_TOKEN)
     throw graphError(
       400,
       100,
       '(#100) You must provide an app access token, or a user access token that is an owner or developer of the app',
     )
-  const token = tokens.find(parameterOf(request, 'input_token'))
+  const token = tokens.find(readParameter(request, 'input_token'))
   if (!token) {
     const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }
     return json({ data: { error, is_valid: false, scopes: [] } })
@@ -95,6 +97,6 @@ function describe({ persona, scopes, appId, issuedAt, expiresAt }: AccessToken, 
     is_valid: isValid,
     issued_at: issuedAt,
     scopes: [...new Set(['public_profile', ...scopes])],
-    user_id: subjectOf(persona, appId),
+    user_id: getSubject(persona, appId),
   })
 }

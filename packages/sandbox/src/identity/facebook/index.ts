@@ -2,7 +2,7 @@ import { FACEBOOK } from '../constants.ts'
 import { getAndPost } from '../http.ts'
 import { parseScopes } from '../oauth.ts'
 import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
-import { type FacebookApp, issueAccessToken, openFacebookApp, subjectOf, TOKEN_LIFETIME_S } from './app.ts'
+import { type FacebookApp, getSubject, issueAccessToken, openFacebookApp, TOKEN_LIFETIME_S } from './app.ts'
 import { authorize } from './authorize.ts'
 import { debugToken, me } from './graph.ts'
 import { exchangeCode } from './token.ts'
@@ -28,7 +28,7 @@ export function openFacebook(context: ProviderContext): IdentityProvider {
       ...getAndPost('debug_token', '/debug_token', (request) => debugToken(app, request)),
       ...getAndPost('debug_token', `${VERSION}/debug_token`, (request) => debugToken(app, request)),
     ],
-    subjectOf: (persona) => subjectOf(persona),
+    getSubject: (persona) => getSubject(persona),
     issueTokens: (options) => issueTokens(app, options),
   }
 }

@@ -1,12 +1,12 @@
 import type { ApiResponse } from '../../platform/emulated-api.ts'
 import { FACEBOOK } from '../constants.ts'
-import { json, type OAuthRequest, parameterOf } from '../http.ts'
+import { json, type OAuthRequest, readParameter } from '../http.ts'
 import { isVerified } from '../oauth.ts'
 import { type FacebookApp, graphError, issueAccessToken, TOKEN_LIFETIME_S } from './app.ts'
 
 export function exchangeCode(app: FacebookApp, request: OAuthRequest): ApiResponse {
   const { context } = app
-  const param = (name: string) => parameterOf(request, name)
+  const param = (name: string) => readParameter(request, name)
   if (param('client_id') !== FACEBOOK.appId)
     throw graphError(
       400,

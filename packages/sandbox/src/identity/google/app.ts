@@ -34,6 +34,6 @@ export function issueAccessToken(
 }
 
 /** The same for every app. */
-export function subjectOf({ id }: Persona): string {
+export function getSubject({ id }: Persona): string {
   return digitsFrom(`google ${id}`, 21)
 }

@@ -28,16 +28,16 @@ const test = sharedTest.extend('google', ({ environment }) => {
       ...client,
       ...fields,
     })
-  async function codeOf(persona: string, more = {}): Promise<string> {
+  async function fetchCode(persona: string, more = {}): Promise<string> {
     const { code } = await app.follow(AUTHORIZE, { ...asking, ...more, persona })
     return code ?? expect.unreachable('no code')
   }
   async function signIn(persona: string, more = {}) {
-    const { status, body, text } = await exchange({ code: await codeOf(persona, more) })
+    const { status, body, text } = await exchange({ code: await fetchCode(persona, more) })
     expect(status, text).toBe(200)
     return { ...body, claims: await app.claims(body.id_token, KEYS) }
   }
-  return { app, exchange, codeOf, signIn }
+  return { app, exchange, fetchCode, signIn }
 })
 test.override('options', { now: () => now })
 
@@ -74,9 +74,9 @@ test('the app gets a code and exchanges it for a signed ID token', async ({
 })
 
 test('the client secret may be in the Basic header, and a wrong one is rejected', async ({
-  google: { app, codeOf },
+  google: { app, fetchCode },
 }) => {
-  const fields = { grant_type: 'authorization_code', redirect_uri: CALLBACK, code: await codeOf('anna') }
+  const fields = { grant_type: 'authorization_code', redirect_uri: CALLBACK, code: await fetchCode('anna') }
   const header = (secret: string) => ({
     authorization: `Basic ${Buffer.from(`sandbox-google-web.apps:${secret}`).toString('base64')}`,
   })
@@ -90,28 +90,30 @@ test('the client secret may be in the Basic header, and a wrong one is rejected'
 })
 
 test('a code works once, for ten minutes, with its own redirect address', async ({
-  google: { exchange, codeOf },
+  google: { exchange, fetchCode },
 }) => {
-  const code = await codeOf('anna')
+  const code = await fetchCode('anna')
   expect((await exchange({ code })).status).toBe(200)
   expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-  const elsewhere = await exchange({ code: await codeOf('anna'), redirect_uri: `${CALLBACK}/other` })
+  const elsewhere = await exchange({ code: await fetchCode('anna'), redirect_uri: `${CALLBACK}/other` })
   expect(elsewhere).toMatchObject({ status: 400, body: { error: 'redirect_uri_mismatch' } })
-  const late = await codeOf('anna')
+  const late = await fetchCode('anna')
   now += 10 * 60_000
   expect(await exchange({ code: late })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a code with a challenge is rejected without its verifier', async ({ google: { exchange, codeOf } }) => {
+test('a code with a challenge is rejected without its verifier', async ({
+  google: { exchange, fetchCode },
+}) => {
   const { challenge } = newChallenge()
   const withChallenge = { code_challenge: challenge, code_challenge_method: 'S256' }
   for (const code_verifier of [newChallenge().verifier, 'short']) {
-    const code = await codeOf('anna', withChallenge)
+    const code = await fetchCode('anna', withChallenge)
     expect(await exchange({ code, code_verifier })).toMatchObject({ body: { error: 'invalid_grant' } })
   }
-  expect(await exchange({ code: await codeOf('anna', withChallenge) })).toMatchObject({ status: 400 })
+  expect(await exchange({ code: await fetchCode('anna', withChallenge) })).toMatchObject({ status: 400 })
   const { verifier } = newChallenge()
-  expect(await exchange({ code: await codeOf('anna'), code_verifier: verifier })).toMatchObject({
+  expect(await exchange({ code: await fetchCode('anna'), code_verifier: verifier })).toMatchObject({
     status: 400,
   })
 })
@@ -192,7 +194,7 @@ test('a persona without an email has no email claims, and scopes limit the claim
   expect(claims).not.toHaveProperty('email')
 })
 
-test('each injected fault happens once', async ({ google: { app, exchange, codeOf, signIn } }) => {
+test('each injected fault happens once', async ({ google: { app, exchange, fetchCode, signIn } }) => {
   const nowS = () => now / 1000
   await app.injectFault('google', 'wrong-audience')
   expect((await signIn('anna')).claims).toMatchObject({ aud: 'foreign-google.apps' })
@@ -207,7 +209,9 @@ test('each injected fault happens once', async ({ google: { app, exchange, codeO
   await app.injectFault('google', 'wrong-state')
   expect((await app.follow(AUTHORIZE, { ...asking, persona: 'anna' })).state).not.toBe('a-state')
   await app.injectFault('google', 'reused-code')
-  expect(await exchange({ code: await codeOf('anna') })).toMatchObject({ body: { error: 'invalid_grant' } })
+  expect(await exchange({ code: await fetchCode('anna') })).toMatchObject({
+    body: { error: 'invalid_grant' },
+  })
   expect((await signIn('anna')).claims).toMatchObject({ aud: 'sandbox-google-web.apps', nonce: 'a-nonce' })
 })
 

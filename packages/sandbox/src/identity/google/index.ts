@@ -4,7 +4,7 @@ import { getAndPost } from '../http.ts'
 import { signIdToken } from '../id-token.ts'
 import { parseScopes } from '../oauth.ts'
 import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
-import { type GoogleApp, issueAccessToken, openGoogleApp, subjectOf, TOKEN_LIFETIME_S } from './app.ts'
+import { type GoogleApp, getSubject, issueAccessToken, openGoogleApp, TOKEN_LIFETIME_S } from './app.ts'
 import { authorize } from './authorize.ts'
 import { certs, tokenInfo, userInfo } from './profile.ts'
 import { exchangeCode, idTokenOptions } from './token.ts'
@@ -37,7 +37,7 @@ export function openGoogle(context: ProviderContext): IdentityProvider {
       ...getAndPost('userinfo', '/v1/userinfo', (request) => userInfo(app, request)),
       ...getAndPost('tokeninfo', '/tokeninfo', (request) => tokenInfo(app, request)),
     ],
-    subjectOf,
+    getSubject,
     issueTokens: (options) => issueTokens(app, options),
     rotateKey: context.keys.rotate,
   }

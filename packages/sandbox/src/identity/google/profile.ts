@@ -1,9 +1,9 @@
 import type { ApiResponse } from '../../platform/emulated-api.ts'
-import { ErrorResponse, json, type OAuthRequest, oauthError, omitNull, parameterOf } from '../http.ts'
+import { ErrorResponse, json, type OAuthRequest, oauthError, omitNull, readParameter } from '../http.ts'
 import { bearerToken } from '../oauth.ts'
-import { fullName, type Persona, pictureOf } from '../personas.ts'
+import { findPictureUrl, fullName, type Persona } from '../personas.ts'
 import type { ProviderContext } from '../provider.ts'
-import { type AccessToken, type GoogleApp, subjectOf } from './app.ts'
+import { type AccessToken, type GoogleApp, getSubject } from './app.ts'
 
 const CERTS_CACHE_S = 3600
 
@@ -25,12 +25,12 @@ export function userInfo({ context, tokens }: GoogleApp, request: OAuthRequest):
       }),
     )
   const { persona, scopes } = token
-  return json({ sub: subjectOf(persona), ...personalClaims(persona, scopes, context.base) })
+  return json({ sub: getSubject(persona), ...personalClaims(persona, scopes, context.base) })
 }
 
 /** Subject and audience of a token. Every value is a string, numbers and flags too. */
 export function tokenInfo({ context, tokens }: GoogleApp, request: OAuthRequest): ApiResponse {
-  const token = tokens.find(bearerToken(request) ?? parameterOf(request, 'access_token'))
+  const token = tokens.find(bearerToken(request) ?? readParameter(request, 'access_token'))
   if (!token) throw oauthError(400, 'invalid_token', 'Invalid Value')
   return json(describe(token, context.nowS()))
 }
@@ -40,7 +40,7 @@ function describe({ persona, scopes, audience, expiresAt }: AccessToken, nowS: n
   return omitNull({
     azp: audience,
     aud: audience,
-    sub: subjectOf(persona),
+    sub: getSubject(persona),
     scope: longScope(scopes),
     exp: String(expiresAt),
     expires_in: String(expiresAt - nowS),
@@ -61,7 +61,7 @@ export function personalClaims(persona: Persona, scopes: string[], base?: string
           name: fullName(persona),
           given_name: persona.givenName,
           family_name: persona.familyName,
-          picture: base ? pictureOf(base, persona) : null,
+          picture: base ? findPictureUrl(base, persona) : null,
         }
       : {}),
   })

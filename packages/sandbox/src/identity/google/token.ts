@@ -4,7 +4,7 @@ import { json, type OAuthRequest, oauthError } from '../http.ts'
 import { halfHash, type IdTokenOptions, signIdToken, withFaults } from '../id-token.ts'
 import { clientCredentials, isVerified } from '../oauth.ts'
 import type { Persona } from '../personas.ts'
-import { type GoogleApp, issueAccessToken, subjectOf, TOKEN_LIFETIME_S } from './app.ts'
+import { type GoogleApp, getSubject, issueAccessToken, TOKEN_LIFETIME_S } from './app.ts'
 import { longScope, personalClaims } from './profile.ts'
 
 export function exchangeCode(app: GoogleApp, request: OAuthRequest): ApiResponse {
@@ -55,6 +55,6 @@ export function idTokenOptions(
     audience,
     nonce,
     lifetimeS: 3600,
-    claims: { azp: audience, sub: subjectOf(persona), ...personalClaims(persona, scopes) },
+    claims: { azp: audience, sub: getSubject(persona), ...personalClaims(persona, scopes) },
   }
 }

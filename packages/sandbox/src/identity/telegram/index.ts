@@ -5,7 +5,7 @@ import { signIdToken } from '../id-token.ts'
 import { parseScopes } from '../oauth.ts'
 import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
 import { authorizeOidc, exchangeCode, idTokenOptions } from './oidc.ts'
-import { EXPIRED_AGE_S, signedUserData, subjectOf } from './user-data.ts'
+import { EXPIRED_AGE_S, getSubject, signedUserData } from './user-data.ts'
 import { authorizeWidget } from './widget.ts'
 
 export const telegram = { name: 'telegram', prefix: '/telegram', codePrefix: 'tg' } as const
@@ -35,7 +35,7 @@ export function openTelegram(context: ProviderContext): IdentityProvider {
       discovery(context, { authorize: '/auth', token: '/token', keys: '/.well-known/jwks.json' }),
       { name: 'keys', method: 'GET', path: '/.well-known/jwks.json', run: () => json(context.keys.jwks()) },
     ],
-    subjectOf,
+    getSubject,
     issueTokens: (options) => issueTokens(context, options),
     rotateKey: context.keys.rotate,
   }

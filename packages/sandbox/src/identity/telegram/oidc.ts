@@ -6,9 +6,9 @@ import { TELEGRAM } from '../constants.ts'
 import { ErrorResponse, json, type OAuthRequest, oauthError, omitNull } from '../http.ts'
 import { type IdTokenOptions, signIdToken, withFaults } from '../id-token.ts'
 import { basicCredentials, isVerified, parseChallenge, parseScopes } from '../oauth.ts'
-import { fullName, type Persona, pictureOf } from '../personas.ts'
+import { findPictureUrl, fullName, type Persona } from '../personas.ts'
 import type { ProviderContext } from '../provider.ts'
-import { subjectOf } from './user-data.ts'
+import { getSubject } from './user-data.ts'
 
 const TOKEN_LIFETIME_S = 3600
 
@@ -75,13 +75,13 @@ export function idTokenOptions(
     nonce,
     lifetimeS: TOKEN_LIFETIME_S,
     claims: omitNull({
-      sub: clientScopedSubjectOf(persona, audience),
+      sub: getClientScopedSubject(persona, audience),
       ...(scopes.includes('profile')
         ? {
-            id: Number(subjectOf(persona)),
+            id: Number(getSubject(persona)),
             name: fullName(persona),
             preferred_username: persona.username,
-            picture: pictureOf(context.base, persona),
+            picture: findPictureUrl(context.base, persona),
           }
         : {}),
       phone_number: scopes.includes('phone') ? persona.phone : null,
@@ -89,8 +89,8 @@ export function idTokenOptions(
   }
 }
 
-function clientScopedSubjectOf(persona: Persona, clientId: string): string {
+function getClientScopedSubject(persona: Persona, clientId: string): string {
   return createHash('sha256')
-    .update(`${clientId} ${subjectOf(persona)}`)
+    .update(`${clientId} ${getSubject(persona)}`)
     .digest('base64url')
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { TELEGRAM } from '../constants.ts'
 import { omitNull } from '../http.ts'
-import { digitsFrom, type Persona, pictureOf } from '../personas.ts'
+import { digitsFrom, findPictureUrl, type Persona } from '../personas.ts'
 import type { ProviderContext } from '../provider.ts'
 
 export type UserData = Record<string, string | number>
@@ -10,7 +10,7 @@ export type UserData = Record<string, string | number>
 export const EXPIRED_AGE_S = 2 * 86_400
 
 /** The Telegram user id. */
-export function subjectOf({ id }: Persona): string {
+export function getSubject({ id }: Persona): string {
   return digitsFrom(`telegram ${id}`, 10)
 }
 
@@ -25,17 +25,17 @@ export function signedUserData(
   { authDate, isForged }: { authDate: number; isForged: boolean },
 ): UserData {
   const data = omitNull({
-    id: Number(subjectOf(persona)),
+    id: Number(getSubject(persona)),
     first_name: persona.givenName,
     last_name: persona.familyName,
     username: persona.username,
-    photo_url: pictureOf(base, persona),
+    photo_url: findPictureUrl(base, persona),
     auth_date: authDate,
   }) as UserData
-  return { ...data, hash: hashOf(data, isForged ? 'another bot' : TELEGRAM.botToken) }
+  return { ...data, hash: hashUserData(data, isForged ? 'another bot' : TELEGRAM.botToken) }
 }
 
-function hashOf(data: UserData, botToken: string): string {
+function hashUserData(data: UserData, botToken: string): string {
   const key = createHash('sha256').update(botToken).digest()
   const text = Object.entries(data)
     .map(([name, value]) => `${name}=${value}`)

@@ -4,7 +4,7 @@ import { askForPersona } from '../authorization.ts'
 import { TELEGRAM } from '../constants.ts'
 import { ErrorResponse, type OAuthRequest, redirect } from '../http.ts'
 import { isAllowedRedirect } from '../oauth.ts'
-import { errorPage, type Language, languageOf, page } from '../pages.ts'
+import { errorPage, type Language, page, readLanguage } from '../pages.ts'
 import type { ProviderContext } from '../provider.ts'
 import { EXPIRED_AGE_S, signedUserData, type UserData } from './user-data.ts'
 
@@ -16,7 +16,7 @@ const labels = {
 /** The legacy login: the user data returns in the fragment of `return_to`, else to the opener of the window. */
 export function authorizeWidget(context: ProviderContext, request: OAuthRequest): ApiResponse {
   const { query } = request
-  const language = languageOf(request, query.get('lang'))
+  const language = readLanguage(request, query.get('lang'))
   const reject = (code: string, reason: string) =>
     new ErrorResponse(errorPage(language, 'Telegram', { code, reason }))
   if (query.get('bot_id') !== TELEGRAM.botId) throw reject('Bot not found', 'bot_id is unknown')

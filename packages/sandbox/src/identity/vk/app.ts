@@ -30,7 +30,7 @@ export function openVkApp(context: ProviderContext): VkApp {
   }
 }
 
-export function subjectOf({ id, hasLongId }: Persona): string {
+export function getSubject({ id, hasLongId }: Persona): string {
   return digitsFrom(`vk ${id}`, hasLongId ? 12 : 9)
 }
 

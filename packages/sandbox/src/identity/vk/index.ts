@@ -1,6 +1,6 @@
 import { parseScopes } from '../oauth.ts'
 import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
-import { openVkApp, subjectOf, TOKEN_LIFETIME_S, type VkApp } from './app.ts'
+import { getSubject, openVkApp, TOKEN_LIFETIME_S, type VkApp } from './app.ts'
 import { authorize } from './authorize.ts'
 import { publicInfo, userInfo } from './profile.ts'
 import { issueToken, signIdToken } from './token.ts'
@@ -36,7 +36,7 @@ export function openVk(context: ProviderContext): IdentityProvider {
         run: (request) => publicInfo(context, request),
       },
     ],
-    subjectOf,
+    getSubject,
     issueTokens: (options) => issueTokens(app, options),
     rotateKey: context.keys.rotate,
   }

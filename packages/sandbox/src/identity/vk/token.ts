@@ -1,11 +1,11 @@
 import type { ApiResponse } from '../../platform/emulated-api.ts'
 import { newId } from '../../platform/ids.ts'
 import { VK } from '../constants.ts'
-import { json, type OAuthRequest, parameterOf } from '../http.ts'
+import { json, type OAuthRequest, readParameter } from '../http.ts'
 import { isVerified } from '../oauth.ts'
 import type { Persona } from '../personas.ts'
 import type { ProviderContext } from '../provider.ts'
-import { subjectOf, TOKEN_LIFETIME_S, type VkApp, vkError } from './app.ts'
+import { getSubject, TOKEN_LIFETIME_S, type VkApp, vkError } from './app.ts'
 
 /** VK allows fewer characters than RFC 7636. */
 const VERIFIER = /^[\w-]{43,128}$/
@@ -13,7 +13,7 @@ const VERIFIER = /^[\w-]{43,128}$/
 type ParameterReader = (name: string) => string | null
 
 export function issueToken(app: VkApp, request: OAuthRequest): ApiResponse {
-  const param: ParameterReader = (name) => parameterOf(request, name)
+  const param: ParameterReader = (name) => readParameter(request, name)
   if (param('client_id') !== VK.clientId) throw vkError('invalid_client', 'client_id is unknown')
   authenticateApp(app, param)
   if (!param('device_id')) throw vkError('invalid_request', 'device_id is invalid', param('state'))
@@ -75,7 +75,7 @@ function tokenResponse(
     id_token: signIdToken(context, persona),
     ...(context.takesFault('missing-token-type') ? {} : { token_type: 'Bearer' }),
     expires_in: TOKEN_LIFETIME_S,
-    user_id: Number(subjectOf(persona)),
+    user_id: Number(getSubject(persona)),
     state: context.takesFault('wrong-token-state') ? newId('', 43) : state,
     scope: ['vkid.personal_info', ...scopes.filter((scope) => scope !== 'vkid.personal_info')].join(' '),
   })
@@ -87,7 +87,7 @@ export function signIdToken(context: ProviderContext, persona: Persona, isForged
   return context.keys.sign(
     {
       iss: 'VK',
-      sub: Number(subjectOf(persona)),
+      sub: Number(getSubject(persona)),
       app: Number(VK.clientId),
       exp: issuedAt + 180 * 86_400,
       iat: issuedAt,

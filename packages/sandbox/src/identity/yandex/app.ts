@@ -23,14 +23,14 @@ export function openYandexApp(context: ProviderContext): YandexApp {
   return { context, tokens }
 }
 
-export function subjectOf({ id }: Persona): string {
+export function getSubject({ id }: Persona): string {
   return digitsFrom(`yandex ${id}`, 10)
 }
 
 /** A user id that is scoped to one app. */
-export function psuidOf(persona: Persona, clientId: string): string {
+export function toPsuid(persona: Persona, clientId: string): string {
   const digest = createHash('sha256')
-    .update(`${clientId} ${subjectOf(persona)}`)
+    .update(`${clientId} ${getSubject(persona)}`)
     .digest('base64url')
   return `1.AA${digest.slice(0, 24)}.${digest.slice(24, 40)}`
 }

@@ -2,7 +2,7 @@ import { YANDEX } from '../constants.ts'
 import { getAndPost } from '../http.ts'
 import { parseScopes } from '../oauth.ts'
 import type { IdentityProvider, IssuedTokens, ProviderContext, TokenOptions } from '../provider.ts'
-import { openYandexApp, REGISTERED_SCOPES, subjectOf, TOKEN_LIFETIME_S, type YandexApp } from './app.ts'
+import { getSubject, openYandexApp, REGISTERED_SCOPES, TOKEN_LIFETIME_S, type YandexApp } from './app.ts'
 import { authorize } from './authorize.ts'
 import { info } from './profile.ts'
 import { exchangeCode } from './token.ts'
@@ -19,7 +19,7 @@ export function openYandex(context: ProviderContext): IdentityProvider {
       { name: 'token', method: 'POST', path: '/token', run: (request) => exchangeCode(app, request) },
       ...getAndPost('info', '/info', (request) => info(app, request)),
     ],
-    subjectOf,
+    getSubject,
     issueTokens: (options) => issueTokens(app, options),
   }
 }

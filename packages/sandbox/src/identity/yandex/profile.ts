@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../platform/emulated-api.ts'
 import { ErrorResponse, json, type OAuthRequest, omitNull } from '../http.ts'
 import { fullName, type Persona } from '../personas.ts'
-import { psuidOf, subjectOf, type YandexApp } from './app.ts'
+import { getSubject, toPsuid, type YandexApp } from './app.ts'
 
 /** The profile. Only the authorization scheme `OAuth` works: `Bearer` and tokens in the query are ignored. */
 export function info({ tokens }: YandexApp, { query, authorization }: OAuthRequest): ApiResponse {
@@ -16,37 +16,39 @@ export function info({ tokens }: YandexApp, { query, authorization }: OAuthReque
   const { persona, scopes, clientId } = token
   return json(
     omitNull({
-      id: subjectOf(persona),
-      login: loginOf(persona),
+      id: getSubject(persona),
+      login: getLogin(persona),
       client_id: clientId,
-      psuid: psuidOf(persona, clientId),
-      ...(scopes.includes('login:info') ? nameOf(persona) : {}),
-      ...(scopes.includes('login:email') ? { default_email: persona.email, emails: emailsOf(persona) } : {}),
-      ...(scopes.includes('login:avatar') ? avatarOf(persona) : {}),
+      psuid: toPsuid(persona, clientId),
+      ...(scopes.includes('login:info') ? toNames(persona) : {}),
+      ...(scopes.includes('login:email')
+        ? { default_email: persona.email, emails: listEmails(persona) }
+        : {}),
+      ...(scopes.includes('login:avatar') ? toAvatar(persona) : {}),
     }),
   )
 }
 
-function loginOf({ username, id }: Persona): string {
+function getLogin({ username, id }: Persona): string {
   return username ?? id
 }
 
-function nameOf(persona: Persona) {
+function toNames(persona: Persona) {
   return {
     first_name: persona.givenName,
     last_name: persona.familyName ?? '',
-    display_name: loginOf(persona),
+    display_name: getLogin(persona),
     real_name: fullName(persona),
   }
 }
 
-function emailsOf({ email }: Persona): string[] {
+function listEmails({ email }: Persona): string[] {
   return email ? [email] : []
 }
 
-function avatarOf(persona: Persona) {
+function toAvatar(persona: Persona) {
   return {
-    default_avatar_id: persona.hasPicture ? `${subjectOf(persona)}-sandbox` : '0/0-0',
+    default_avatar_id: persona.hasPicture ? `${getSubject(persona)}-sandbox` : '0/0-0',
     is_avatar_empty: !persona.hasPicture,
   }
 }

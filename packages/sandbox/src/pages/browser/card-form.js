@@ -1,12 +1,12 @@
 import {
-  brandOf,
   caretAfter,
   cvcError,
-  digitsOf,
   expiryError,
   groupExpiry,
   groupNumber,
   numberError,
+  toBrand,
+  toDigits,
   trimCvc,
 } from './card-number.js'
 
@@ -88,7 +88,7 @@ export function openCardForm({ t, onChange }) {
   }
 
   function changed() {
-    const name = brandOf(number.input.value)
+    const name = toBrand(number.input.value)
     brand.textContent = name === 'visa' ? 'VISA' : name === 'mastercard' ? 'MC' : ''
     onChange(state())
   }
@@ -124,9 +124,9 @@ export function openCardForm({ t, onChange }) {
       return first && key ? { code: `incomplete_${first.input.name}`, message: t(key) } : undefined
     },
     card() {
-      const date = digitsOf(expiry.input.value)
+      const date = toDigits(expiry.input.value)
       return {
-        number: digitsOf(number.input.value),
+        number: toDigits(number.input.value),
         expMonth: date.slice(0, 2),
         expYear: date.slice(2),
         cvc: cvc.input.value,
@@ -155,7 +155,7 @@ export function openCardForm({ t, onChange }) {
 function regroup({ input, group }, isDeleting) {
   const caret = input.selectionStart ?? input.value.length
   const isAtEnd = caret === input.value.length
-  const digits = digitsOf(input.value.slice(0, caret)).length
+  const digits = toDigits(input.value.slice(0, caret)).length
   input.value = group(input.value, isDeleting)
   const position = isAtEnd ? input.value.length : caretAfter(input.value, digits)
   input.setSelectionRange(position, position)

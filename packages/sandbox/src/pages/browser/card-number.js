@@ -4,13 +4,13 @@ const MAX_DIGITS = 19
 const MIN_DIGITS = 16
 
 /** @param {string} text */
-export function digitsOf(text) {
+export function toDigits(text) {
   return text.replace(/\D/g, '')
 }
 
 /** @param {string} text */
 export function groupNumber(text) {
-  return digitsOf(text)
+  return toDigits(text)
     .slice(0, MAX_DIGITS)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
@@ -21,7 +21,7 @@ export function groupNumber(text) {
  * @param {boolean} isDeleting
  */
 export function groupExpiry(text, isDeleting = false) {
-  let digits = digitsOf(text)
+  let digits = toDigits(text)
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
   digits = digits.slice(0, 4)
@@ -31,12 +31,12 @@ export function groupExpiry(text, isDeleting = false) {
 
 /** @param {string} text */
 export function trimCvc(text) {
-  return digitsOf(text).slice(0, 4)
+  return toDigits(text).slice(0, 4)
 }
 
 /** @param {string} number */
-export function brandOf(number) {
-  const digits = digitsOf(number)
+export function toBrand(number) {
+  const digits = toDigits(number)
   if (digits.startsWith('4')) return 'visa'
   return /^(5[1-5]|2[2-7])/.test(digits) ? 'mastercard' : ''
 }
@@ -46,7 +46,7 @@ export function brandOf(number) {
  * @returns {'number-incomplete' | 'number-wrong' | ''}
  */
 export function numberError(text) {
-  const digits = digitsOf(text)
+  const digits = toDigits(text)
   if (digits.length < MIN_DIGITS) return 'number-incomplete'
   return passesLuhn(digits) ? '' : 'number-wrong'
 }
@@ -57,7 +57,7 @@ export function numberError(text) {
  * @returns {'expiry-incomplete' | 'expiry-wrong' | 'expiry-past' | ''}
  */
 export function expiryError(text, now) {
-  const digits = digitsOf(text)
+  const digits = toDigits(text)
   if (digits.length < 4) return 'expiry-incomplete'
   const month = Number(digits.slice(0, 2))
   if (month < 1 || month > 12) return 'expiry-wrong'

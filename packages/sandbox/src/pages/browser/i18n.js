@@ -8,7 +8,7 @@
  * @param {string | null | undefined} locale  `ru_RU`, `en-GB`; the browser's when absent or `auto`
  * @returns {Language}
  */
-export function languageOf(locale) {
+export function detectLanguage(locale) {
   const tag = !locale || locale === 'auto' ? navigator.language : locale
   return tag.toLowerCase().startsWith('ru') ? 'ru' : 'en'
 }

@@ -33,7 +33,7 @@ export interface Account {
 }
 
 export function openAccount(context: SandboxContext): Account {
-  const intents = new Table<Intent, 'hubPaymentId'>(({ id }) => id, { hubPaymentId: hubPaymentIdOf })
+  const intents = new Table<Intent, 'hubPaymentId'>(({ id }) => id, { hubPaymentId: readHubPaymentId })
   const charges = new Table<Charge>(({ id }) => id)
   const refunds = new Table<Refund>(({ id }) => id)
   const disputes = new Table<Dispute>(({ id }) => id)
@@ -110,7 +110,7 @@ export function openAccount(context: SandboxContext): Account {
 }
 
 /** The hub writes its own payment id into the intent's metadata. */
-export function hubPaymentIdOf({ metadata }: Intent): string | null {
+export function readHubPaymentId({ metadata }: Intent): string | null {
   return metadata.orderId ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { StripeEvent } from '../account/events.ts'
 import { closeDispute, submitEvidence } from '../model/dispute.ts'
 import { resourceMissing } from '../model/errors.ts'
-import { listOf, type Params } from '../model/form.ts'
+import { type Params, toList } from '../model/form.ts'
 import type { Charge, Dispute } from '../model/records.ts'
 import { renderAccount, renderCharge, renderDispute, type StripeObject } from '../model/render.ts'
 import { listPage } from './listing.ts'
@@ -73,10 +73,10 @@ function findDispute({ account, id }: Call): Dispute {
 }
 
 function listEvents({ account, params }: Call): StripeObject {
-  const types = [...listOf(params.type), ...listOf(params.types)]
+  const types = [...toList(params.type), ...toList(params.types)]
   const events = account.events
     .all()
-    .filter((event) => types.length === 0 || types.some((type) => isOfType(event, type)))
+    .filter((event) => types.length === 0 || types.some((type) => hasType(event, type)))
     .filter((event) => matches(params.delivery_success, String(event.pending_webhooks === 0)))
   return listPage('/v1/events', events, params, {
     createdAt: (event) => event.created,
@@ -91,7 +91,7 @@ function retrieveEvent({ account, id }: Call): StripeObject {
 }
 
 /** A trailing `*` is a wildcard: `charge.*`. */
-function isOfType(event: StripeEvent, type: string): boolean {
+function hasType(event: StripeEvent, type: string): boolean {
   return type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type
 }
 

@@ -36,8 +36,8 @@ const expandable: Record<
   string,
   (account: Account, id: unknown, parent: StripeObject) => StripeObject | undefined | null
 > = {
-  latest_charge: chargeOf,
-  charge: chargeOf,
+  latest_charge: findCharge,
+  charge: findCharge,
   payment_intent: ({ intents, context }, id) => {
     const intent = intents.get(String(id))
     return intent && renderIntent(intent, context.url)
@@ -48,14 +48,14 @@ const expandable: Record<
     return method && method.id === id ? renderMethod(method) : undefined
   },
   refunds: ({ refunds }, _id, charge) => {
-    const ofCharge = refunds.newest().filter(({ chargeId }) => chargeId === charge.id)
-    return renderList(`/v1/charges/${charge.id}/refunds`, ofCharge.map(renderRefund), false)
+    const chargeRefunds = refunds.newest().filter(({ chargeId }) => chargeId === charge.id)
+    return renderList(`/v1/charges/${charge.id}/refunds`, chargeRefunds.map(renderRefund), false)
   },
   customer: () => null,
   balance_transaction: () => null,
 }
 
-function chargeOf({ charges, context }: Account, id: unknown): StripeObject | undefined {
+function findCharge({ charges, context }: Account, id: unknown): StripeObject | undefined {
   const charge = charges.get(String(id))
   return charge && renderCharge(charge, context.url)
 }

@@ -18,8 +18,8 @@ export function listPage<T extends { id: string }>(
 ): StripeObject {
   const matching = [...records].filter((record) => isWithin(of.createdAt(record), params.created)).reverse()
   const limit = parseLimit(params.limit)
-  const after = indexOf(matching, params.starting_after, 'starting_after')
-  const before = indexOf(matching, params.ending_before, 'ending_before')
+  const after = findRecordIndex(matching, params.starting_after, 'starting_after')
+  const before = findRecordIndex(matching, params.ending_before, 'ending_before')
   const first = after !== undefined ? after + 1 : before !== undefined ? Math.max(0, before - limit) : 0
   const last = before !== undefined && after === undefined ? before : first + limit
   const hasMore = before !== undefined && after === undefined ? first > 0 : last < matching.length
@@ -38,7 +38,7 @@ export function parseLimit(value: string | Params | undefined): number {
   )
 }
 
-function indexOf<T extends { id: string }>(
+function findRecordIndex<T extends { id: string }>(
   records: T[],
   id: string | Params | undefined,
   param: string,

@@ -1,5 +1,5 @@
 import { invalidRequest, type StripeError } from '../model/errors.ts'
-import { listOf, type Params } from '../model/form.ts'
+import { type Params, toList } from '../model/form.ts'
 import type { IntentFields } from '../model/payment-intent.ts'
 
 const MAX_AMOUNT = 99_999_999
@@ -39,12 +39,12 @@ export function parseIntentFields(
 ): Partial<IntentFields> {
   const fields: Partial<IntentFields> = {}
   if (params.allowed_payment_method_types !== undefined) {
-    fields.allowedMethods = listOf(params.allowed_payment_method_types)
+    fields.allowedMethods = toList(params.allowed_payment_method_types)
   }
   if (params.currency !== undefined) fields.currency = parseCurrency(params.currency)
   if (params.amount !== undefined) fields.amount = parseIntentAmount(params.amount, fields.currency)
   if (params.capture_method !== undefined) {
-    fields.captureMethod = oneOf('capture_method', params.capture_method, CAPTURE_METHODS)
+    fields.captureMethod = parseChoice('capture_method', params.capture_method, CAPTURE_METHODS)
   }
   if (params.metadata !== undefined) fields.metadata = parseMetadata(params.metadata, before)
   if (params.receipt_email !== undefined) fields.receiptEmail = parseEmail(params.receipt_email)
@@ -100,7 +100,7 @@ export function parseMetadata(
   return metadata
 }
 
-export function oneOf(param: string, value: string | Params, allowed: readonly string[]): string {
+export function parseChoice(param: string, value: string | Params, allowed: readonly string[]): string {
   if (typeof value === 'string' && allowed.includes(value)) return value
   throw invalidRequest(`Invalid ${param}: must be one of ${allowed.join(', ')}`, param)
 }

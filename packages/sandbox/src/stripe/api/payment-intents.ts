@@ -1,4 +1,4 @@
-import { cardOfTestMethod, readCard } from '../model/cards.ts'
+import { getTestCard, readCard } from '../model/cards.ts'
 import { invalidRequest, resourceMissing, StripeError } from '../model/errors.ts'
 import type { Params } from '../model/form.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../model/render.ts'
 import { listPage, parseLimit } from './listing.ts'
 import type { Call, Operation } from './operation.ts'
-import { oneOf, parseAmount, parseIntentFields, parseNewIntent, parseText } from './params.ts'
+import { parseAmount, parseChoice, parseIntentFields, parseNewIntent, parseText } from './params.ts'
 import { parseQuery } from './search-query.ts'
 
 /** Real time. Stripe documents up to a minute. */
@@ -55,9 +55,9 @@ function create(call: Call): StripeObject {
   const fields = parseNewIntent(params)
   const card = parseCard(params, account.context.now())
   const created = account.apply(createIntent(fields, account.context.now()), cause)
-  if (params.confirm === 'true') return confirmWith(call, intentOf(created), card)
-  if (card) return render(call, storeMethod(call, intentOf(created), card))
-  return render(call, intentOf(created))
+  if (params.confirm === 'true') return confirmWith(call, getIntent(created), card)
+  if (card) return render(call, storeMethod(call, getIntent(created), card))
+  return render(call, getIntent(created))
 }
 
 function retrieve(call: Call): StripeObject {
@@ -68,7 +68,7 @@ function update(call: Call): StripeObject {
   const { account, params, cause } = call
   const intent = find(call)
   const change = updateIntent(intent, parseIntentFields(params, intent.metadata))
-  const updated = intentOf(account.apply(change, cause))
+  const updated = getIntent(account.apply(change, cause))
   const card = parseCard(params, account.context.now())
   return render(call, card ? storeMethod(call, updated, card) : updated)
 }
@@ -105,7 +105,7 @@ function confirmWith(call: Call, intent: Intent, newCard: Card | undefined): Str
   )
   account.apply(change, cause)
   if (change.charge?.status === 'failed') throw declined(call, change)
-  return render(call, intentOf(change))
+  return render(call, getIntent(change))
 }
 
 function mayRedirect({ automaticMethods }: Intent): boolean {
@@ -116,9 +116,9 @@ function cancel(call: Call): StripeObject {
   const { account, params, cause } = call
   const intent = find(call)
   const given = params.cancellation_reason
-  const reason = given === undefined ? null : oneOf('cancellation_reason', given, CANCELLATION_REASONS)
+  const reason = given === undefined ? null : parseChoice('cancellation_reason', given, CANCELLATION_REASONS)
   const change = withIntentInError(call, intent, () => cancelIntent(intent, reason, account.nowS()))
-  return render(call, intentOf(account.apply(change, cause)))
+  return render(call, getIntent(account.apply(change, cause)))
 }
 
 function capture(call: Call): StripeObject {
@@ -130,7 +130,7 @@ function capture(call: Call): StripeObject {
   const change = withIntentInError(call, intent, () =>
     captureIntent(intent, charge as NonNullable<typeof charge>, amount),
   )
-  return render(call, intentOf(account.apply(change, cause)))
+  return render(call, getIntent(account.apply(change, cause)))
 }
 
 function list({ account, params }: Call): StripeObject {
@@ -171,14 +171,14 @@ function render({ account, isBuyer }: Call, intent: Intent): StripeObject {
 }
 
 function storeMethod({ account, cause }: Call, intent: Intent, card: Card): Intent {
-  return intentOf(account.apply({ intent: attachMethod(intent, card, account.nowS()), events: [] }, cause))
+  return getIntent(account.apply({ intent: attachMethod(intent, card, account.nowS()), events: [] }, cause))
 }
 
 function parseCard(params: Params, nowMs: number): Card | undefined {
   if (typeof params.payment_method_data === 'object')
     return readCard(params.payment_method_data, new Date(nowMs))
   if (params.payment_method === undefined) return undefined
-  return cardOfTestMethod(parseText('payment_method', params.payment_method))
+  return getTestCard(parseText('payment_method', params.payment_method))
 }
 
 /** Adds the intent to the error, as Stripe does. */
@@ -212,7 +212,7 @@ function declined(call: Call, { charge, intent }: Change): StripeError {
   )
 }
 
-function intentOf(change: Change): Intent {
+function getIntent(change: Change): Intent {
   if (!change.intent) throw new TypeError('The change has no intent')
   return change.intent
 }

@@ -4,7 +4,7 @@ import { refundCharge } from '../model/refund.ts'
 import { renderRefund, type StripeObject } from '../model/render.ts'
 import { listPage } from './listing.ts'
 import type { Call, Operation } from './operation.ts'
-import { missingParam, oneOf, parseAmount, parseMetadata, parseText } from './params.ts'
+import { missingParam, parseAmount, parseChoice, parseMetadata, parseText } from './params.ts'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer']
 
@@ -19,7 +19,7 @@ function create(call: Call): StripeObject {
   const { account, params, cause } = call
   const terms = {
     amount: params.amount === undefined ? undefined : parseAmount(params.amount),
-    reason: params.reason === undefined ? null : oneOf('reason', params.reason, REASONS),
+    reason: params.reason === undefined ? null : parseChoice('reason', params.reason, REASONS),
     metadata: parseMetadata(params.metadata ?? '', {}),
   }
   const { refund } = account.apply(refundCharge(chargeToRefund(call), terms, account.nowS()), cause)

@@ -11,7 +11,7 @@ import type { Account } from '../account/account.ts'
 import { noRequest } from '../account/events.ts'
 import { API_VERSION, PUBLISHABLE_KEY, SECRET_KEY } from '../model/constants.ts'
 import { invalidRequest, StripeError } from '../model/errors.ts'
-import { listOf, type Params, parseForm } from '../model/form.ts'
+import { type Params, parseForm, toList } from '../model/form.ts'
 import { chargeOperations } from './charges.ts'
 import { expand } from './expand.ts'
 import { rejectUnknownParams } from './known-params.ts'
@@ -76,13 +76,13 @@ function handle(
   request: ApiRequest,
   reply: FastifyReply,
 ): ApiResponse {
-  const params = paramsOf(operation, request)
+  const params = readParams(operation, request)
   const isBuyer = authenticate(operation, request, params)
   rejectUnknownVersion(request)
   rejectUnknownParams(operation.name, params)
 
-  const key = idempotencyKeyOf(request)
-  const stored = key && findStored(keys, key, fingerprintOf(request))
+  const key = readIdempotencyKey(request)
+  const stored = key && findStored(keys, key, toFingerprint(request))
   if (stored) {
     reply.header('idempotent-replayed', 'true')
     if (stored.status >= 500) reply.header('stripe-should-retry', 'false')
@@ -92,18 +92,18 @@ function handle(
     const requestId = String(reply.getHeader('request-id'))
     const cause = { ...noRequest, requestId, idempotencyKey: key ?? null }
     const object = operation.run({ account, params, isBuyer, cause, id: request.params.id ?? '' })
-    return expand(account, object, listOf(params.expand))
+    return expand(account, object, toList(params.expand))
   })
-  if (key && isStored) keys.saved.put(key, fingerprintOf(request), response)
+  if (key && isStored) keys.saved.put(key, toFingerprint(request), response)
   return response
 }
 
-function idempotencyKeyOf({ method, headers }: ApiRequest): string | undefined {
+function readIdempotencyKey({ method, headers }: ApiRequest): string | undefined {
   const key = headers['idempotency-key']
   return method === 'POST' && typeof key === 'string' ? key : undefined
 }
 
-function fingerprintOf({ url, body }: ApiRequest): string {
+function toFingerprint({ url, body }: ApiRequest): string {
   return `${url} ${body ?? ''}`
 }
 
@@ -133,17 +133,17 @@ function findStored(keys: Keys, key: string, fingerprint: string): ApiResponse |
  */
 function saveFailure(keys: Keys, request: ApiRequest, reply: FastifyReply, hasRun: boolean): ApiResponse {
   const failure = errorResponse(new InjectedFault(500))
-  const key = idempotencyKeyOf(request)
+  const key = readIdempotencyKey(request)
   if (!key || reply.hasHeader('idempotent-replayed')) return failure
-  if (!hasRun && keys.saved.find(key, fingerprintOf(request)) !== undefined) return failure
-  keys.saved.put(key, fingerprintOf(request), failure)
+  if (!hasRun && keys.saved.find(key, toFingerprint(request)) !== undefined) return failure
+  keys.saved.put(key, toFingerprint(request), failure)
   reply.header('stripe-should-retry', 'false')
   return failure
 }
 
 /** A request without a response keeps its key in use until the client gives up. */
 function holdKey(keys: Keys, request: ApiRequest): void {
-  const key = idempotencyKeyOf(request)
+  const key = readIdempotencyKey(request)
   if (!key) return
   keys.inUse.add(key)
   request.raw.socket.once('close', () => keys.inUse.delete(key))
@@ -165,7 +165,7 @@ function execute(run: () => unknown): ApiResponse & { isStored: boolean } {
   }
 }
 
-function paramsOf(operation: Operation, request: ApiRequest): Params {
+function readParams(operation: Operation, request: ApiRequest): Params {
   const query = request.url.split('?').slice(1).join('?')
   const form = operation.method === 'POST' && typeof request.body === 'string' ? request.body : ''
   try {
@@ -178,7 +178,7 @@ function paramsOf(operation: Operation, request: ApiRequest): Params {
 /** @returns true for the publishable key. @throws StripeError  401 for an unknown key, 403 for insufficient rights */
 function authenticate(operation: Operation, request: ApiRequest, params: Params): boolean {
   const key =
-    keyOf(request.headers.authorization) ?? (typeof params.key === 'string' ? params.key : undefined)
+    readApiKey(request.headers.authorization) ?? (typeof params.key === 'string' ? params.key : undefined)
   delete params.key
   if (key === SECRET_KEY) return false
   if (key !== PUBLISHABLE_KEY) throw unknownKey(key)
@@ -190,7 +190,7 @@ function authenticate(operation: Operation, request: ApiRequest, params: Params)
   })
 }
 
-function keyOf(authorization: string | undefined): string | undefined {
+function readApiKey(authorization: string | undefined): string | undefined {
   const [scheme, value] = authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() === 'bearer') return value
   if (scheme?.toLowerCase() !== 'basic' || !value) return undefined

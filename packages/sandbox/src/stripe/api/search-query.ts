@@ -25,10 +25,10 @@ function parseClause(clause: string): Matches {
   const value = text ?? number
   if (value === undefined) throw invalidRequest(`We were unable to parse the query near: ${clause}`, 'query')
   return (intent) =>
-    compare(key === undefined ? fieldOf(intent, field) : intent.metadata[key], operator, value)
+    compare(key === undefined ? getField(intent, field) : intent.metadata[key], operator, value)
 }
 
-function fieldOf(intent: Intent, field: string | undefined): string | number | null {
+function getField(intent: Intent, field: string | undefined): string | number | null {
   if (field === 'created') return intent.createdAt
   return intent[field as 'status' | 'currency' | 'customer' | 'amount']
 }

@@ -47,13 +47,13 @@ const testPaymentMethods: Record<string, string> = {
 
 const TEST_EXPIRY = { expMonth: 12, expYear: 2034 }
 
-export const succeedingCard: Card = cardOf('4242424242424242', TEST_EXPIRY)
-export const decliningCard: Card = cardOf('4000000000000002', TEST_EXPIRY)
+export const succeedingCard: Card = createCard('4242424242424242', TEST_EXPIRY)
+export const decliningCard: Card = createCard('4000000000000002', TEST_EXPIRY)
 
 /** @throws StripeError  404 for an unknown payment method */
-export function cardOfTestMethod(paymentMethod: string): Card {
+export function getTestCard(paymentMethod: string): Card {
   const number = testPaymentMethods[paymentMethod]
-  if (number) return cardOf(number, TEST_EXPIRY)
+  if (number) return createCard(number, TEST_EXPIRY)
   throw resourceMissing('PaymentMethod', paymentMethod, 'payment_method')
 }
 
@@ -79,19 +79,19 @@ export function readCard(data: Params, now: Date): Card {
   if (card.cvc !== undefined && !/^\d{3,4}$/.test(text(card.cvc))) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
-  return cardOf(number, { expMonth, expYear })
+  return createCard(number, { expMonth, expYear })
 }
 
-function cardOf(number: string, expiry: { expMonth: number; expYear: number }): Card {
+function createCard(number: string, expiry: { expMonth: number; expYear: number }): Card {
   const behaviour = testCards[number] ?? unknownCard
-  return { ...behaviour, ...expiry, brand: brandOf(number), last4: number.slice(-4) }
+  return { ...behaviour, ...expiry, brand: toBrand(number), last4: number.slice(-4) }
 }
 
 function cardError(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param }, true)
 }
 
-function brandOf(number: string): string {
+function toBrand(number: string): string {
   if (number.startsWith('4')) return 'visa'
   return /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : 'unknown'
 }

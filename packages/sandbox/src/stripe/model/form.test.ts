@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOf, parseForm } from './form.ts'
+import { parseForm, toList } from './form.ts'
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
@@ -10,9 +10,9 @@ test('brackets nest, raw and percent-encoded alike', () => {
 })
 
 test('lists may have indexes or not', () => {
-  expect(listOf(parseForm('expand[0]=a&expand[1]=b').expand)).toEqual(['a', 'b'])
-  expect(listOf(parseForm('expand[]=a&expand[]=b').expand)).toEqual(['a', 'b'])
-  expect(listOf(undefined)).toEqual([])
+  expect(toList(parseForm('expand[0]=a&expand[1]=b').expand)).toEqual(['a', 'b'])
+  expect(toList(parseForm('expand[]=a&expand[]=b').expand)).toEqual(['a', 'b'])
+  expect(toList(undefined)).toEqual([])
 })
 
 test('names of prototype properties are harmless', () => {

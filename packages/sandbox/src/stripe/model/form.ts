@@ -7,7 +7,7 @@ const MAX_DEPTH = 8
 
 /**
  * Parses `application/x-www-form-urlencoded` in Stripe's dialect: nested names in brackets, raw or percent-encoded.
- * Lists (`expand[]`, `expand[0]`) become objects with numeric keys; see {@link listOf}.
+ * Lists (`expand[]`, `expand[0]`) become objects with numeric keys; see {@link toList}.
  * @throws URIError  when the percent-encoding is malformed
  */
 export function parseForm(text: string): Params {
@@ -17,13 +17,13 @@ export function parseForm(text: string): Params {
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decode(equals === -1 ? pair : pair.slice(0, equals))
-    put(params, pathOf(name), equals === -1 ? '' : decode(pair.slice(equals + 1)))
+    put(params, parsePath(name), equals === -1 ? '' : decode(pair.slice(equals + 1)))
   }
   return params
 }
 
 /** The strings of a list parameter; empty when it is absent. */
-export function listOf(value: string | Params | undefined): string[] {
+export function toList(value: string | Params | undefined): string[] {
   if (value === undefined || value === '') return []
   if (typeof value === 'string') return [value]
   return Object.values(value).filter((item) => typeof item === 'string')
@@ -33,7 +33,7 @@ function decode(text: string): string {
   return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const bracket = name.indexOf('[')
   if (bracket <= 0 || !name.endsWith(']')) return [name]
   return [name.slice(0, bracket), ...name.slice(bracket + 1, -1).split('][')]

@@ -53,7 +53,7 @@ export function updateIntent(intent: Intent, fields: Partial<IntentFields>): Cha
 }
 
 export function attachMethod(intent: Intent, card: Card, nowS: number): Intent {
-  return { ...intent, status: 'requires_confirmation', method: methodOf(card, nowS) }
+  return { ...intent, status: 'requires_confirmation', method: createPaymentMethod(card, nowS) }
 }
 
 export function isOpen(intent: Intent): boolean {
@@ -71,7 +71,7 @@ export function confirmIntent(
   nowS: number,
 ): Change {
   expectStatus(intent, 'confirmed', open)
-  const method = methodOf(card, nowS)
+  const method = createPaymentMethod(card, nowS)
   if (card.decline) return declineIntent(intent, method, card.decline, nowS)
   if (!card.requires3ds) return chargeIntent({ ...intent, returnUrl: presentation.returnUrl }, method, nowS)
   return {
@@ -205,7 +205,7 @@ function newCharge(intent: Intent, method: PaymentMethod, status: Charge['status
   }
 }
 
-function methodOf(card: Card, nowS: number): PaymentMethod {
+function createPaymentMethod(card: Card, nowS: number): PaymentMethod {
   return { ...card, id: newId('pm_1'), createdAt: nowS }
 }
 

@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../platform/emulated-api.ts'
-import { assertNoPendingOperation, type Merchant, operationsOf } from '../merchant/merchant.ts'
+import { assertNoPendingOperation, listOperations, type Merchant } from '../merchant/merchant.ts'
 import { YandexPayError } from '../model/errors.ts'
 import {
   finished,
@@ -11,7 +11,7 @@ import {
 } from '../model/operation.ts'
 import { createOrder, failOrder } from '../model/order.ts'
 import type { Change, Operation, Order } from '../model/records.ts'
-import { type ApiObject, paymentUrlOf, renderOperation, renderOrder } from '../model/render.ts'
+import { type ApiObject, getPaymentUrl, renderOperation, renderOrder } from '../model/render.ts'
 import { parseCancel, parseCapture, parseNewOrder, parseRefund, parseRefundV1 } from './requests.ts'
 
 /** An authenticated API request with a parsed body. */
@@ -47,17 +47,17 @@ function create({ merchant, body }: Call): ApiObject {
   if (existing && JSON.stringify(existing.cart) !== JSON.stringify(fields.cart)) {
     throw new YandexPayError(409, 'ORDER_ALREADY_EXISTS', `Order ${fields.orderId} exists with another cart`)
   }
-  if (existing) return { paymentUrl: paymentUrlOf(existing, context.url) }
+  if (existing) return { paymentUrl: getPaymentUrl(existing, context.url) }
   const change = createOrder(fields, context.now())
   merchant.apply(change)
-  return { paymentUrl: paymentUrlOf(change.order, context.url) }
+  return { paymentUrl: getPaymentUrl(change.order, context.url) }
 }
 
 function retrieve(call: Call): ApiObject {
   const { merchant, id } = call
   return {
     order: renderOrder(find(call), merchant.context.url),
-    operations: operationsOf(merchant, id).map(renderOperation),
+    operations: listOperations(merchant, id).map(renderOperation),
     delivery: null,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DECIMAL, parseDecimal } from '../../payments/decimal.ts'
 import { badFormat, invalidCart } from '../model/errors.ts'
-import { type OrderFields, totalOf } from '../model/order.ts'
+import { calculateTotal, type OrderFields } from '../model/order.ts'
 import { type CartItem, CURRENCY, DEFAULT_TTL_S, type Order } from '../model/records.ts'
 
 /** Yandex Pay reports more than two decimals as a cart error, so the format allows them. */
@@ -126,7 +126,7 @@ export function parseCancel(body: unknown) {
 export function parseRefund(body: unknown, order: Order) {
   const { refundAmount, orderAmount, externalOperationId, targetCart } = validate(Refund, body)
   const targetItems = (targetCart?.items ?? []).map((item) => parseTargetItem(item, order))
-  if (orderAmount !== undefined && parsePrice(orderAmount) !== totalOf(targetItems)) {
+  if (orderAmount !== undefined && parsePrice(orderAmount) !== calculateTotal(targetItems)) {
     throw invalidCart('orderAmount is not the total of the target cart')
   }
   return {

@@ -1,4 +1,4 @@
-import { deliveryOf, type WebhookDelivery } from '../../payments/emulator.ts'
+import { toDelivery, type WebhookDelivery } from '../../payments/emulator.ts'
 import { createIdempotencyStore, type IdempotencyStore } from '../../payments/idempotency.ts'
 import { compressedRetryDelaysMs } from '../../payments/webhook-queue.ts'
 import { createWebhookSender, type Webhook, type WebhookSender } from '../../payments/webhook-sender.ts'
@@ -33,7 +33,7 @@ export interface Merchant {
 export function openMerchant(context: SandboxContext): Merchant {
   const orders = new Table<Order, 'token' | 'hubPaymentId'>(({ orderId }) => orderId, {
     token: ({ token }) => token,
-    hubPaymentId: hubPaymentIdOf,
+    hubPaymentId: readHubPaymentId,
   })
   const operations = new Table<Operation, 'externalId'>(({ operationId }) => operationId, {
     externalId: ({ externalOperationId }) => externalOperationId,
@@ -48,7 +48,7 @@ export function openMerchant(context: SandboxContext): Merchant {
     sign: ({ body, isForged }, signedAtMs) => keys.sign(body, signedAtMs, isForged),
   })
 
-  const apply: Merchant['apply'] = (change, delivery = deliveryOf(change.order.overrides)) => {
+  const apply: Merchant['apply'] = (change, delivery = toDelivery(change.order.overrides)) => {
     const { order, operation, events } = change
     const isForged = delivery.webhook === 'forge'
     if (!isForged) {
@@ -99,19 +99,19 @@ export function openMerchant(context: SandboxContext): Merchant {
   }
 }
 
-export function operationsOf({ operations }: Merchant, id: string): Operation[] {
+export function listOperations({ operations }: Merchant, id: string): Operation[] {
   return operations.all().filter(({ orderId }) => orderId === id)
 }
 
 /** @throws YandexPayError  while an operation of the order is pending */
 export function assertNoPendingOperation(merchant: Merchant, orderId: string): void {
-  if (operationsOf(merchant, orderId).every(({ status }) => status !== 'PENDING')) return
+  if (listOperations(merchant, orderId).every(({ status }) => status !== 'PENDING')) return
   const reason = `Order ${orderId} has an unfinished operation`
   throw new YandexPayError(409, 'ANOTHER_OPERATION_IN_PROGRESS', reason)
 }
 
 /** The hub writes its own payment id into the metadata, which is JSON text. Otherwise the order has the hub's id. */
-export function hubPaymentIdOf({ metadata, orderId }: Order): string {
+export function readHubPaymentId({ metadata, orderId }: Order): string {
   try {
     const id = JSON.parse(metadata ?? '')?.orderId
     return typeof id === 'string' ? id : orderId

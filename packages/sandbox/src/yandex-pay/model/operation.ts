@@ -1,5 +1,5 @@
 import { invalidCart } from './errors.ts'
-import { expectStatus, newOperation, totalOf } from './order.ts'
+import { calculateTotal, expectStatus, newOperation } from './order.ts'
 import type { Change, Operation, Order } from './records.ts'
 
 /** Minimum of a refund, and of what it leaves unless that is zero. */
@@ -15,7 +15,8 @@ export function startCapture(
 ): Change {
   expectStatus(order, 'captured', ['AUTHORIZED'])
   if (amountMinor > order.amountMinor) throw invalidCart('orderAmount exceeds the held amount')
-  if (totalOf(targetItems) !== amountMinor) throw invalidCart('The cart does not add up to orderAmount')
+  if (calculateTotal(targetItems) !== amountMinor)
+    throw invalidCart('The cart does not add up to orderAmount')
   const operation = newOperation(order, 'CAPTURE', nowMs, { ...fields, amountMinor, targetItems })
   return { order, operation, events: [] }
 }
@@ -42,7 +43,7 @@ export function startRefund(
   if (amountMinor < MIN_MINOR || (rest > 0 && rest < MIN_MINOR)) {
     throw invalidCart('Neither the refund nor what it leaves may be less than one ruble')
   }
-  if (totalOf(targetItems) !== rest) {
+  if (calculateTotal(targetItems) !== rest) {
     throw invalidCart('The target cart must add up to what is left after the refund')
   }
   const { refunds } = order.overrides

@@ -85,6 +85,6 @@ export function newOperation(
   }
 }
 
-export function totalOf(items: CartItem[]): number {
+export function calculateTotal(items: CartItem[]): number {
   return items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
 }

@@ -6,7 +6,7 @@ export type ApiObject = Record<string, unknown>
 export function renderOrder(order: Order, baseUrl: string): ApiObject {
   return {
     orderId: order.orderId,
-    merchantId: merchantOf(order),
+    merchantId: getMerchantId(order),
     created: iso(order.createdAt),
     updated: iso(order.updatedAt),
     currencyCode: order.currency,
@@ -18,7 +18,7 @@ export function renderOrder(order: Order, baseUrl: string): ApiObject {
         ? null
         : { methodType: 'CARD', cardLast4: '4444', cardNetwork: 'MASTERCARD' },
     paymentStatus: order.status,
-    paymentUrl: paymentUrlOf(order, baseUrl),
+    paymentUrl: getPaymentUrl(order, baseUrl),
     ...(order.reason === null ? {} : { reason: order.reason }),
   }
 }
@@ -35,14 +35,14 @@ export function renderOperation(operation: Operation): ApiObject {
 
 /** Webhooks carry a status but no amount. */
 export function renderOrderEvent(order: Order): ApiObject {
-  return { merchantId: merchantOf(order), order: { orderId: order.orderId, paymentStatus: order.status } }
+  return { merchantId: getMerchantId(order), order: { orderId: order.orderId, paymentStatus: order.status } }
 }
 
 export function renderOperationEvent(order: Order, operation: Operation): ApiObject {
-  return { merchantId: merchantOf(order), operation: renderReference(operation) }
+  return { merchantId: getMerchantId(order), operation: renderReference(operation) }
 }
 
-export function paymentUrlOf({ token }: Order, baseUrl: string): string {
+export function getPaymentUrl({ token }: Order, baseUrl: string): string {
   return `${baseUrl}/yandex-pay/pay?token=${token}`
 }
 
@@ -74,7 +74,7 @@ function renderItem({ count, totalMinor }: CartItem): ApiObject {
   return { quantity: { count }, total: formatDecimal(totalMinor) }
 }
 
-function merchantOf({ overrides }: Order): string {
+function getMerchantId({ overrides }: Order): string {
   return overrides.shop === 'other' ? OTHER_MERCHANT_ID : MERCHANT_ID
 }
 

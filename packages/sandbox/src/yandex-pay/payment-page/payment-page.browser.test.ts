@@ -10,7 +10,7 @@ const test = browserTest
     return shop
   })
   .extend('merchant', { scope: 'file' }, ({ environment }) => yandexPayAt(environment.sandbox.url))
-  .extend('statusOf', ({ merchant }) => {
+  .extend('getStatus', ({ merchant }) => {
     return async (id: string) => (await merchant.get(`/v1/orders/${id}`)).body.data.order.paymentStatus
   })
   .extend('openPaymentPage', ({ merchant, openPage, shop }) => {
@@ -27,31 +27,31 @@ const test = browserTest
     }
   })
 
-test('a buyer sees the items, pays and returns to the shop', async ({ openPaymentPage, statusOf }) => {
+test('a buyer sees the items, pays and returns to the shop', async ({ openPaymentPage, getStatus }) => {
   const { page, consoleMessages } = await openPaymentPage('paid')
   await page.getByText('Gems × 2').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Pay ₽199' }).click()
   await page.waitForURL(/\/done\?onSuccess$/)
-  expect(await statusOf('paid')).toBe('CAPTURED')
+  expect(await getStatus('paid')).toBe('CAPTURED')
   expect(consoleMessages).toEqual([])
 })
 
 test('a decline and leaving redirect to their own addresses, in Russian too', async ({
   openPaymentPage,
-  statusOf,
+  getStatus,
 }) => {
   const { page } = await openPaymentPage('declined', 'ru-RU')
   expect(await page.locator('html').getAttribute('lang')).toBe('ru')
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Пусть банк откажет' }).click()
   await page.waitForURL(/\/done\?onError$/)
-  expect(await statusOf('declined')).toBe('FAILED')
+  expect(await getStatus('declined')).toBe('FAILED')
 
   const { page: left } = await openPaymentPage('left')
   await left.getByRole('button', { name: 'Close without paying' }).click()
   await left.waitForURL(/\/done\?onAbort$/)
-  expect(await statusOf('left')).toBe('PENDING')
+  expect(await getStatus('left')).toBe('PENDING')
 })
 
 test('an open page redirects the buyer when the order ends elsewhere', async ({

@@ -17,7 +17,7 @@ function create({ shop, body }: Call): ApiObject {
   const { paymentId, receipt, fields } = parseNewRefund(body)
   const payment = shop.payments.get(paymentId)
   if (!payment) throw invalidRequest(`Payment doesn't exist or access denied: ${paymentId}`, 'payment_id')
-  const contents = receiptOfRefund(payment, fields.amountMinor, receipt)
+  const contents = findRefundReceipt(payment, fields.amountMinor, receipt)
   if (isFiscal(shop) && !contents) throw missingReceipt()
   const terms = { ...fields, receipt: contents }
   const change = createRefund(payment, pendingRefundsMinor(shop, paymentId), terms, shop.context.now())
@@ -26,7 +26,7 @@ function create({ shop, body }: Call): ApiObject {
 }
 
 /** A full refund repeats the payment's receipt. A partial one has its own receipt. */
-function receiptOfRefund(payment: Payment, amountMinor: number, given: ReceiptContents | null) {
+function findRefundReceipt(payment: Payment, amountMinor: number, given: ReceiptContents | null) {
   return given ?? (amountMinor === payment.amountMinor ? payment.receipt : null)
 }
 

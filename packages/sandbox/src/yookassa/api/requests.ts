@@ -151,14 +151,14 @@ export function missingReceipt(parameter = 'receipt'): YooKassaError {
   return invalidRequest('Receipt is missing or illegal', parameter)
 }
 
-const requiredOfItem = ['vat_code', 'payment_subject', 'payment_mode', 'measure']
+const requiredItemFields = ['vat_code', 'payment_subject', 'payment_mode', 'measure']
 
 /** YooKassa's own receipts are sent by email only. @throws YooKassaError */
 function assertReceiptComplete(receipt: ReceiptContents | undefined): void {
   if (!receipt) throw missingReceipt()
   if (!receipt.customer.email) throw missingReceipt('receipt.customer.email')
   for (const [index, item] of receipt.items.entries()) {
-    const missing = requiredOfItem.find((name) => item[name] === undefined)
+    const missing = requiredItemFields.find((name) => item[name] === undefined)
     if (missing) throw missingReceipt(`receipt.items.${index}.${missing}`)
   }
 }

@@ -28,7 +28,7 @@ export function apiRoutes(app: FastifyInstance, shop: Shop): void {
 
 function handle(shop: Shop, operation: Operation, request: ApiRequest): ApiResponse {
   authenticate(request)
-  const key = operation.method === 'POST' ? idempotenceKeyOf(request) : undefined
+  const key = operation.method === 'POST' ? readIdempotenceKey(request) : undefined
   const fingerprint = `${request.url} ${request.body ?? ''}`
   const stored = key && shop.idempotency.find(key, fingerprint)
   if (stored === 'mismatch') throw invalidRequest('Idempotence key duplicated', 'Idempotence-Key')
@@ -46,7 +46,7 @@ function authenticate({ headers: { authorization } }: ApiRequest): void {
 }
 
 /** @throws YooKassaError  when the key is missing or too long */
-function idempotenceKeyOf({ headers }: ApiRequest): string {
+function readIdempotenceKey({ headers }: ApiRequest): string {
   const key = headers['idempotence-key']
   if (typeof key !== 'string' || key === '') {
     throw invalidRequest('Idempotence key is not provided', 'Idempotence-Key')

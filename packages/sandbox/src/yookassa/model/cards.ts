@@ -52,11 +52,11 @@ export const succeedingCard = { number: '5555555555554444', expMonth: '12', expY
 export const generalDecline: Cancellation = { party: 'payment_network', reason: 'general_decline' }
 export const failed3ds: Cancellation = { party: 'payment_network', reason: '3d_secure_failed' }
 
-export function behaviourOf(number: string): CardBehaviour {
+export function getBehaviour(number: string): CardBehaviour {
   return testCards.get(number) ?? unknownCard
 }
 
-export function cardTypeOf(first6: string): string {
+export function toCardType(first6: string): string {
   if (first6.startsWith('4')) return 'Visa'
   if (first6.startsWith('220')) return 'Mir'
   return /^(5[1-5]|2[2-7])/.test(first6) ? 'MasterCard' : 'Unknown'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { behaviourOf, failed3ds } from './cards.ts'
+import { failed3ds, getBehaviour } from './cards.ts'
 import { invalidRequest } from './errors.ts'
 import {
   type Cancellation,
@@ -54,7 +54,7 @@ export function createPayment(fields: PaymentFields, nowMs: number): Change {
  */
 export function payPayment(payment: Payment, method: Method, number: string | null, nowMs: number): Change {
   expectStatus(payment, 'paid', ['pending'])
-  const card = number === null ? null : behaviourOf(number)
+  const card = number === null ? null : getBehaviour(number)
   if (card?.decline)
     return { payment: { ...payment, challenge: null, lastDecline: card.decline }, events: [] }
   if (card?.requires3ds) return { payment: { ...payment, challenge: method, lastDecline: null }, events: [] }

@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../payments/decimal.ts'
-import { cardTypeOf } from './cards.ts'
+import { toCardType } from './cards.ts'
 import {
   GATEWAY_ID,
   type Method,
@@ -101,7 +101,7 @@ function renderMethod({ id, type, card }: Method): ApiObject {
       last4,
       expiry_month: expMonth,
       expiry_year: expYear,
-      card_type: cardTypeOf(first6),
+      card_type: toCardType(first6),
       issuer_country: 'RU',
     },
   }

@@ -1,4 +1,4 @@
-import { deliveryOf, type WebhookDelivery } from '../../payments/emulator.ts'
+import { toDelivery, type WebhookDelivery } from '../../payments/emulator.ts'
 import { createIdempotencyStore, type IdempotencyStore } from '../../payments/idempotency.ts'
 import { compressedRetryDelaysMs } from '../../payments/webhook-queue.ts'
 import { createWebhookSender, type WebhookSender } from '../../payments/webhook-sender.ts'
@@ -38,7 +38,7 @@ export interface Shop {
 export function openShop(context: SandboxContext): Shop {
   const payments = new Table<Payment, 'token' | 'hubPaymentId'>(({ id }) => id, {
     token: ({ token }) => token,
-    hubPaymentId: hubPaymentIdOf,
+    hubPaymentId: readHubPaymentId,
   })
   const refunds = new Table<Refund>(({ id }) => id)
   const receipts = new Table<Receipt>(({ id }) => id)
@@ -54,7 +54,7 @@ export function openShop(context: SandboxContext): Shop {
 
   const apply: Shop['apply'] = (change, delivery) => {
     const paymentId = change.payment?.id ?? change.refund?.paymentId ?? ''
-    const usualDelivery = deliveryOf(payments.get(paymentId)?.overrides ?? {})
+    const usualDelivery = toDelivery(payments.get(paymentId)?.overrides ?? {})
     const isForged = delivery?.webhook === 'forge'
     if (!isForged) store(change)
     for (const event of change.events) {
@@ -140,7 +140,7 @@ export function openShop(context: SandboxContext): Shop {
 }
 
 /** The hub writes its own payment id into the metadata. */
-export function hubPaymentIdOf({ metadata }: Payment): string | null {
+export function readHubPaymentId({ metadata }: Payment): string | null {
   return metadata.orderId ?? null
 }
 

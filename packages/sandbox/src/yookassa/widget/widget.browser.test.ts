@@ -10,7 +10,7 @@ const test = browserTest
     return shop
   })
   .extend('api', { scope: 'file' }, ({ environment }) => yookassaAt(environment.sandbox.url))
-  .extend('statusOf', ({ api }) => {
+  .extend('getStatus', ({ api }) => {
     return async (id: string) => (await api.get(`/payments/${id}`)).body.status
   })
   .extend('applyOutcome', ({ environment }) => {
@@ -37,7 +37,7 @@ const test = browserTest
 
 test('a card is typed and paid in the widget, and the shop receives the event after the success page', async ({
   openCheckout,
-  statusOf,
+  getStatus,
 }) => {
   const { id, page, form, log, consoleMessages } = await openCheckout()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -46,7 +46,7 @@ test('a card is typed and paid in the widget, and the shop receives the event af
   await form.getByLabel('Security code').pressSequentially('123')
   await form.getByRole('button', { name: 'Pay ₽199' }).click()
   await form.getByRole('heading', { name: 'Payment received' }).waitFor()
-  expect(await statusOf(id)).toBe('succeeded')
+  expect(await getStatus(id)).toBe('succeeded')
   expect(await log('rendered')).toBe('rendered')
   expect(await accessibilityViolations(page)).toEqual([])
   await form.getByRole('button', { name: 'Back to the shop' }).click()
@@ -57,7 +57,7 @@ test('a card is typed and paid in the widget, and the shop receives the event af
 test('a decline is shown in the form, and the next try pays by YooMoney', async ({
   api,
   openCheckout,
-  statusOf,
+  getStatus,
 }) => {
   const { id, page, form, consoleMessages } = await openCheckout()
   await form.getByRole('button', { name: /^Pay ₽/ }).click()
@@ -66,7 +66,7 @@ test('a decline is shown in the form, and the next try pays by YooMoney', async 
   await form.getByRole('button', { name: /^Pay ₽/ }).click()
   await form.getByRole('alert').getByText('There is not enough money on the card.').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await statusOf(id)).toBe('pending')
+  expect(await getStatus(id)).toBe('pending')
   await form.getByLabel('YooMoney').check()
   await form.getByRole('button', { name: /^Pay ₽/ }).click()
   await form.getByRole('heading', { name: 'Payment received' }).waitFor()
@@ -76,7 +76,7 @@ test('a decline is shown in the form, and the next try pays by YooMoney', async 
 
 test('3-D Secure runs inside the form, and a refusal can be followed by a confirmation', async ({
   openCheckout,
-  statusOf,
+  getStatus,
 }) => {
   const { id, page, form } = await openCheckout()
   const startChallenge = async () => {
@@ -91,7 +91,7 @@ test('3-D Secure runs inside the form, and a refusal can be followed by a confir
   await startChallenge()
   await form.getByRole('button', { name: 'It is me' }).click()
   await form.getByRole('heading', { name: 'Payment received' }).waitFor()
-  expect(await statusOf(id)).toBe('succeeded')
+  expect(await getStatus(id)).toBe('succeeded')
 })
 
 test('with a return address the buyer is redirected and no event is emitted', async ({ openCheckout }) => {
@@ -120,7 +120,7 @@ test('an expired token fails in an open form, and cannot be opened again', async
 
 test('closing the modal window does not change the payment: it can still be paid', async ({
   openCheckout,
-  statusOf,
+  getStatus,
   applyOutcome,
 }) => {
   const { id, page, log } = await openCheckout('&modal')
@@ -128,9 +128,9 @@ test('closing the modal window does not change the payment: it can still be paid
   await page.getByRole('button', { name: 'Close' }).click()
   expect(await log('modal_close')).toBe('rendered modal_close')
   expect(await page.locator('iframe').count()).toBe(0)
-  expect(await statusOf(id)).toBe('pending')
+  expect(await getStatus(id)).toBe('pending')
   await applyOutcome(id, 'succeed')
-  expect(await statusOf(id)).toBe('succeeded')
+  expect(await getStatus(id)).toBe('succeeded')
 })
 
 test('the form supports Russian and fits a phone', async ({ openCheckout }) => {

@@ -4,11 +4,11 @@ import { password, solveCaptcha } from '../../../testing/registration.ts'
 import type { TestHub } from '../../../testing/test-hub.ts'
 import {
   type Outcome,
-  outcomeOf,
   type SecurityCase,
   securityCase,
   securityCaseAfter,
   send,
+  toOutcome,
 } from '../security-case.ts'
 
 const invalid: Outcome = [400, 'CAPTCHA_INVALID']
@@ -17,7 +17,7 @@ const newEmail = () => `${randomUUID()}@example.org`
 
 async function register(hub: TestHub, captcha: string): Promise<Outcome> {
   const body = { email: newEmail(), password, consent, captcha }
-  return outcomeOf(await hub.call('POST /auth/register-by-email', { body }))
+  return toOutcome(await hub.call('POST /auth/register-by-email', { body }))
 }
 
 type Solved = { challenge: { parameters: Record<string, unknown>; signature: string }; solution: object }
@@ -41,14 +41,14 @@ async function lockedOutPlayer(hub: TestHub): Promise<{ email: string; password:
 const lockedOutCase = (
   name: string,
   expected: Outcome,
-  captchaOf: (hub: TestHub) => Promise<string | undefined>,
+  createCaptcha: (hub: TestHub) => Promise<string | undefined>,
 ) =>
   securityCaseAfter(name, expected, async (hub) => {
     const form = await lockedOutPlayer(hub)
-    const captcha = await captchaOf(hub)
+    const captcha = await createCaptcha(hub)
     return {
       attack: async () =>
-        outcomeOf(await hub.call('POST /auth/login-by-email', { body: { ...form, captcha } })),
+        toOutcome(await hub.call('POST /auth/login-by-email', { body: { ...form, captcha } })),
     }
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { beginRegistration, newestCode, wrongCode } from '../../../testing/registration.ts'
 import type { TestHub } from '../../../testing/test-hub.ts'
-import { type Outcome, outcomeOf, securityCaseAfter } from '../security-case.ts'
+import { type Outcome, securityCaseAfter, toOutcome } from '../security-case.ts'
 
 type Purpose = 'registration' | 'recovery'
 
@@ -27,7 +27,7 @@ async function codeFor(hub: TestHub, purpose: Purpose): Promise<{ email: string;
 }
 
 async function type(hub: TestHub, purpose: Purpose, body: { email: string; code: string }): Promise<Outcome> {
-  return outcomeOf(await hub.call(requests[purpose], { body }))
+  return toOutcome(await hub.call(requests[purpose], { body }))
 }
 
 const rowsFor = (purpose: Purpose) => {

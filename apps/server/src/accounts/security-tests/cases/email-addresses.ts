@@ -1,6 +1,6 @@
 import { password, solveCaptcha } from '../../../testing/registration.ts'
 import type { TestHub } from '../../../testing/test-hub.ts'
-import { type Outcome, outcomeOf, type SecurityCase, securityCaseAfter } from '../security-case.ts'
+import { type Outcome, type SecurityCase, securityCaseAfter, toOutcome } from '../security-case.ts'
 
 /** The account in each case; all its letters have look-alikes. */
 const mailbox = 'mike.anna@example.org'
@@ -10,11 +10,11 @@ const registered = (name: string, email: string, expected: Outcome): SecurityCas
     await hub.signIn(mailbox)
     const captcha = await solveCaptcha(hub, 'registration')
     const body = { email, password, consent: true as const, captcha }
-    return { attack: async () => outcomeOf(await hub.call('POST /auth/register-by-email', { body })) }
+    return { attack: async () => toOutcome(await hub.call('POST /auth/register-by-email', { body })) }
   })
 
 async function recover(hub: TestHub, email: string): Promise<Outcome> {
-  return outcomeOf(await hub.call('POST /auth/recovery-password', { body: { email } }))
+  return toOutcome(await hub.call('POST /auth/recovery-password', { body: { email } }))
 }
 
 /** Tries to log in and to recover the password with a look-alike email. */
@@ -23,7 +23,7 @@ const another = (name: string, email: string): SecurityCase[] => [
     const { password } = await hub.signIn(mailbox)
     return {
       attack: async () =>
-        outcomeOf(await hub.call('POST /auth/login-by-email', { body: { email, password } })),
+        toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password } })),
     }
   }),
   securityCaseAfter(`${name} gets no email`, [404, 'USER_NOT_EXIST_RECOVERY_PASSWORD'], async (hub) => {

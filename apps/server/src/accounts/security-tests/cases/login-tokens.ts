@@ -5,7 +5,7 @@ import { openSigningKeys } from '../../../platform/keys/signing-keys.ts'
 import { newestCode } from '../../../testing/registration.ts'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
 import { createLoginTokens } from '../../login-sessions/login-tokens.ts'
-import { type Outcome, outcomeOf, type SecurityCase, securityCaseAfter } from '../security-case.ts'
+import { type Outcome, type SecurityCase, securityCaseAfter, toOutcome } from '../security-case.ts'
 
 const unauthorized: Outcome = [401, 'UNAUTHORIZED']
 const newPassword = 'Another2031'
@@ -18,7 +18,7 @@ async function show(hub: TestHub, jwt: string): Promise<Outcome> {
     body: { firstName: 'Mallory', lastName: 'Impostor' },
   })
   if (data.result !== named.ok) throw new Error('The check and the call do not agree')
-  return outcomeOf(named)
+  return toOutcome(named)
 }
 
 /** A token that was valid and in use until it was revoked. */
@@ -32,7 +32,7 @@ const ended = (after: string, end: (hub: TestHub, player: Player) => Promise<unk
 
 type Parts = { header: { kid: string }; claims: Record<string, unknown>; raw: [string, string, string] }
 
-function partsOf({ jwt }: Player): Parts {
+function parseParts({ jwt }: Player): Parts {
   const raw = jwt.split('.') as Parts['raw']
   const [header, claims] = raw
     .slice(0, 2)
@@ -48,12 +48,12 @@ const forged = (
 ): SecurityCase =>
   securityCaseAfter(name, unauthorized, async (hub) => {
     const player = await hub.signIn()
-    const jwt = await forge(partsOf(player), hub, player)
+    const jwt = await forge(parseParts(player), hub, player)
     return { attack: () => show(hub, jwt), secrets: [jwt] }
   })
 
 /** The public key for login tokens, as an attacker might know it. */
-const publicKeyOf = async ({ context }: TestHub) =>
+const readPublicKey = async ({ context }: TestHub) =>
   (await (await openSigningKeys(context, 'login-token-key')).current()).publicJwk
 
 const signedWith = ({ claims, header }: Parts, secret: string) =>
@@ -98,13 +98,13 @@ export const loginTokens = [
   forged('our public key as PEM is refused as an HMAC secret', async (parts, hub) =>
     signedWith(
       parts,
-      createPublicKey({ key: await publicKeyOf(hub), format: 'jwk' })
+      createPublicKey({ key: await readPublicKey(hub), format: 'jwk' })
         .export({ type: 'spki', format: 'pem' })
         .toString(),
     ),
   ),
   forged('our public key as JWK is refused as an HMAC secret', async (parts, hub) =>
-    signedWith(parts, JSON.stringify(await publicKeyOf(hub))),
+    signedWith(parts, JSON.stringify(await readPublicKey(hub))),
   ),
   forged('a token signed with another key is refused', async ({ claims, header }) => {
     const { privateKey } = await generateKeyPair('ES256')

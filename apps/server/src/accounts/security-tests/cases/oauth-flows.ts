@@ -10,11 +10,11 @@ import {
 } from '../../social-login/flow/testing/browser.ts'
 import { approveAs, injectIdentityFault, type ProviderName } from '../../testing/sandbox-identity.ts'
 import {
-  eventNameOf,
   type Outcome,
-  outcomeOf,
   type SecurityCase,
   securityCaseAfter,
+  toEventName,
+  toOutcome,
 } from '../security-case.ts'
 
 const notFound: Outcome = [303, 'SIGN_IN_STATE_NOT_FOUND']
@@ -24,12 +24,12 @@ const unknown: Outcome = [404, 'AUTH_STATE_NOT_FOUND']
 function redirectOutcome(hub: TestHub, done: URL): Outcome {
   const known = [hub.url, hub.sandboxUrl].map((url) => new URL(url).origin)
   if (!known.includes(done.origin)) throw new Error(`The browser was sent to ${done.origin}`)
-  return [303, eventNameOf(eventCodeIn(done))]
+  return [303, toEventName(eventCodeIn(done))]
 }
 
 async function ask(hub: TestHub, id: string, verifier?: string): Promise<Outcome> {
   const headers: Record<string, string> = verifier === undefined ? {} : { 'auth-state-verifier': verifier }
-  return outcomeOf(await hub.call('GET /auth/check-user-auth-state/{id}', { params: { id }, headers }))
+  return toOutcome(await hub.call('GET /auth/check-user-auth-state/{id}', { params: { id }, headers }))
 }
 
 /** A completed flow whose result has not been read. */
@@ -80,7 +80,7 @@ const faultyProvider = (provider: ProviderName, fault: string, code: Outcome[1])
     return {
       attack: async () => {
         await browser.visit(await approveAtProvider(start, 'anna'), { site: 'cross-site' })
-        return [200, eventNameOf((await readFlow(hub, flow)).errorCode)]
+        return [200, toEventName((await readFlow(hub, flow)).errorCode)]
       },
     }
   })
@@ -100,7 +100,7 @@ const faultyApple = (fault: string): SecurityCase =>
           const form = await approveAs('anna', start)
           const back = await openBrowser(hub).visit(appleCallback, { site: 'cross-site', form })
           await browser.visit(back, { site: 'cross-site' })
-          return [200, eventNameOf((await readFlow(hub, flow)).errorCode)]
+          return [200, toEventName((await readFlow(hub, flow)).errorCode)]
         },
       }
     },
@@ -197,7 +197,7 @@ export const oauthFlows = [
         attack: async () => {
           await scene.victim.visit(appleCallback, { site: 'cross-site', form })
           await scene.attacker.visit(`${appleCallback}?${new URLSearchParams({ state: form.state ?? '' })}`)
-          return [200, eventNameOf((await readFlow(hub, scene.flow)).errorCode)]
+          return [200, toEventName((await readFlow(hub, scene.flow)).errorCode)]
         },
       }
     },

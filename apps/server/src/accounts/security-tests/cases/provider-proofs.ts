@@ -1,6 +1,6 @@
 import type { TestHub } from '../../../testing/test-hub.ts'
 import { issueTokens } from '../../testing/sandbox-identity.ts'
-import { type Outcome, outcomeOf, securityCase, securityCaseAfter } from '../security-case.ts'
+import { type Outcome, securityCase, securityCaseAfter, toOutcome } from '../security-case.ts'
 
 type TokenOptions = Partial<Parameters<typeof issueTokens>[1]>
 
@@ -9,7 +9,7 @@ const notVerified: Outcome = [401, 'IDENTITY_NOT_PROVEN']
 const annasProfile = { id: '10000000000000001', name: 'Anna Petrova' }
 
 async function facebook(hub: TestHub, accessToken?: string): Promise<Outcome> {
-  return outcomeOf(
+  return toOutcome(
     await hub.call('POST /auth/facebook-login', { body: { profile: annasProfile, accessToken } }),
   )
 }
@@ -28,7 +28,7 @@ async function signInByFacebook(hub: TestHub, persona: string, profile: Record<s
 }
 
 async function telegram(hub: TestHub, userData: Record<string, unknown>): Promise<Outcome> {
-  return outcomeOf(await hub.call('POST /auth/telegram-login', { body: { userData } }))
+  return toOutcome(await hub.call('POST /auth/telegram-login', { body: { userData } }))
 }
 
 const telegramWith = (
@@ -43,7 +43,7 @@ const telegramWith = (
   })
 
 async function google(hub: TestHub, accessToken: string): Promise<Outcome> {
-  return outcomeOf(await hub.call('POST /auth/google-login-native', { body: { accessToken } }))
+  return toOutcome(await hub.call('POST /auth/google-login-native', { body: { accessToken } }))
 }
 
 const googleWith = (name: string, options: TokenOptions) =>
@@ -53,7 +53,7 @@ const googleWith = (name: string, options: TokenOptions) =>
   })
 
 async function apple(hub: TestHub, idToken: string): Promise<Outcome> {
-  return outcomeOf(await hub.call('POST /auth/apple-login', { body: { idToken, name: 'Anna' } }))
+  return toOutcome(await hub.call('POST /auth/apple-login', { body: { idToken, name: 'Anna' } }))
 }
 
 const appleWith = (name: string, options: (nowS: number) => TokenOptions) =>
@@ -88,7 +88,7 @@ export const providerProofs = [
       const boris = await signInByFacebook(hub, 'boris', { ...annasProfile, id: subject })
       return {
         attack: async () =>
-          outcomeOf(
+          toOutcome(
             await hub.call('POST /me/login-sessions/{id}/revoke', { params: { id }, headers: boris }),
           ),
       }

@@ -1,11 +1,11 @@
 import type { TestHub } from '../../../testing/test-hub.ts'
 import {
   type Outcome,
-  outcomeOf,
   type SecurityCase,
   securityCase,
   securityCaseAfter,
   send,
+  toOutcome,
 } from '../security-case.ts'
 
 const invalid: Outcome = [400, 'BODY_INVALID']
@@ -41,7 +41,7 @@ const strange: Record<string, unknown> = {
 
 const misfits = Object.entries(bodies).flatMap(([path, body]) =>
   Object.entries(strange).map(([kind, value]) =>
-    securityCase(`${path} with ${kind} in every field is refused`, refusalOf(path, kind), (hub) =>
+    securityCase(`${path} with ${kind} in every field is refused`, getRefusal(path, kind), (hub) =>
       send(hub, path, {
         body: JSON.stringify(Object.fromEntries(Object.keys(body).map((name) => [name, value]))),
       }),
@@ -50,7 +50,7 @@ const misfits = Object.entries(bodies).flatMap(([path, body]) =>
 )
 
 /** Tokens can be any string, and profiles and widget data are objects: these are refused as unverified instead. */
-function refusalOf(path: string, kind: string): Outcome {
+function getRefusal(path: string, kind: string): Outcome {
   const isText = kind === 'a null byte'
   const isObject = kind === 'an object'
   const takesText = ['/auth/apple-login', '/auth/google-login-native'].includes(path)
@@ -138,5 +138,5 @@ async function longAddress(hub: TestHub): Promise<Outcome> {
   const email = `${'a'.repeat(321 - domain.length)}${domain}`
   const answer = await hub.call('POST /auth/login-by-email', { body: { ...good, email } })
   if (answer.ok || answer.body.errors?.[0]?.field !== 'email') throw new Error('The field is not named')
-  return outcomeOf(answer)
+  return toOutcome(answer)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { newestCode } from '../../../testing/registration.ts'
 import type { TestHub } from '../../../testing/test-hub.ts'
-import { type Outcome, outcomeOf, securityCaseAfter, send } from '../security-case.ts'
+import { type Outcome, securityCaseAfter, send, toOutcome } from '../security-case.ts'
 
 const invalid: Outcome = [403, 'RESET_TICKET_INVALID']
 const password = 'TakenOver1'
@@ -21,7 +21,7 @@ async function playerWithTicket(hub: TestHub): Promise<ResetTicket> {
 }
 
 async function activate(hub: TestHub, ticket: ResetTicket): Promise<Outcome> {
-  return outcomeOf(await hub.call('POST /auth/activate-new-password', { body: { ...ticket, password } }))
+  return toOutcome(await hub.call('POST /auth/activate-new-password', { body: { ...ticket, password } }))
 }
 
 const activateByText = (hub: TestHub, body: string) => send(hub, '/auth/activate-new-password', { body })

@@ -1,9 +1,9 @@
 import { AuthStateId, eventCodes } from '@playhub/contract'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
-import { hashToken, isTokenOf, newToken } from '../../random-token.ts'
+import { hashToken, isMatchingToken, newToken } from '../../random-token.ts'
 import type { IdentityProvider, SignInFlow } from '../providers/provider.ts'
-import { bindingCookieOf, OAuthFlowError, otherOriginOf, readBinding, redirectUriOf } from './flow.ts'
+import { findOtherOrigin, getBindingCookieName, getRedirectUri, OAuthFlowError, readBinding } from './flow.ts'
 import { findFlow, saveAuthorization } from './flow-store.ts'
 
 export type Authorization = {
@@ -35,9 +35,9 @@ export async function startAuthorization(
 ): Promise<Authorization> {
   const { userAuthDataId, session } = readState(state)
   const flow = await findFlow(deps.db, userAuthDataId)
-  const name = bindingCookieOf(deps.config, userAuthDataId)
+  const name = getBindingCookieName(deps.config, userAuthDataId)
   const binding = readBinding(cookieHeader, name)
-  const isBound = flow !== undefined && isTokenOf(flow.bindingHash, binding)
+  const isBound = flow !== undefined && isMatchingToken(flow.bindingHash, binding)
   if (!flow || !(isBound || isFromOurPage)) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   if (flow.expiresAt <= deps.clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)
 
@@ -50,7 +50,7 @@ export async function startAuthorization(
     codeVerifier: signInFlow.codeVerifier,
     session: session || flow.session,
     bindingHash: isBound ? flow.bindingHash : hashToken(newBinding),
-    origin: otherOriginOf(deps.config, origin),
+    origin: findOtherOrigin(deps.config, origin),
   })
   if (!isSaved) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   const url = await provider.startSignIn(signInFlow, flow.language)
@@ -62,7 +62,7 @@ function newSignInFlow({ config }: Deps, { method }: IdentityProvider): SignInFl
     state: newToken(),
     nonce: newToken(),
     codeVerifier: newToken(),
-    redirectUri: redirectUriOf(config, method),
+    redirectUri: getRedirectUri(config, method),
   }
 }
 

@@ -6,7 +6,7 @@ import { recordAccountChange } from '../../account-changes/record-change.ts'
 import { findIdentity } from '../../account-store.ts'
 import type { Deps } from '../../deps.ts'
 import { findLiveLoginSession, setConfirmed } from '../../login-sessions/login-session-store.ts'
-import { hashToken, isTokenOf, newToken } from '../../random-token.ts'
+import { hashToken, isMatchingToken, newToken } from '../../random-token.ts'
 import { findOrCreateAccount, linkIdentity } from '../native-tokens/provider-account.ts'
 import type { SocialMethod } from '../providers/config.ts'
 import {
@@ -19,12 +19,12 @@ import {
   type VerifiedIdentity,
 } from '../providers/provider.ts'
 import {
-  bindingCookieOf,
   failureCodes,
   flowTtlMs,
+  getBindingCookieName,
+  getRedirectUri,
   OAuthFlowError,
   readBinding,
-  redirectUriOf,
 } from './flow.ts'
 import {
   consumeState,
@@ -52,11 +52,12 @@ export async function handleCallback(
 ): Promise<FinishedFlow> {
   const unpacked = provider.unpack?.(received) ?? received
   const { state = '' } = unpacked
-  const flow = await findFlowOf(deps, provider, state)
-  const cookie = bindingCookieOf(deps.config, flow.id)
-  if (!isTokenOf(flow.bindingHash, readBinding(cookieHeader, cookie)))
+  const flow = await getFlow(deps, provider, state)
+  const cookie = getBindingCookieName(deps.config, flow.id)
+  if (!isMatchingToken(flow.bindingHash, readBinding(cookieHeader, cookie)))
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const parameters = unpacked.relayKey === undefined ? unpacked : relayedParametersOf(flow, unpacked.relayKey)
+  const parameters =
+    unpacked.relayKey === undefined ? unpacked : readRelayedParameters(flow, unpacked.relayKey)
   const isFirst = await consumeState(deps.db, hashToken(state), deps.clock.now())
   if (!isFirst) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   const outcome = await finishFlow(deps, provider, flow, { ...parameters, state })
@@ -77,7 +78,7 @@ export async function relayCallback(
 ): Promise<string> {
   const parameters = provider.unpack?.(received) ?? received
   const { state = '' } = parameters
-  const flow = await findFlowOf(deps, provider, state)
+  const flow = await getFlow(deps, provider, state)
   const relayKey = newToken()
   await saveRelayedParameters(deps.db, flow.id, {
     relayedParameters: JSON.stringify(parameters),
@@ -96,15 +97,11 @@ export async function startedAtOtherOrigin(
 ): Promise<boolean> {
   if (received.relayKey !== undefined) return false
   const { state = '' } = provider.unpack?.(received) ?? received
-  const flow = await findFlowOf(deps, provider, state)
+  const flow = await getFlow(deps, provider, state)
   return flow.origin !== null && flow.origin !== origin
 }
 
-async function findFlowOf(
-  { db, clock }: Deps,
-  provider: IdentityProvider,
-  state: string,
-): Promise<AuthFlowRow> {
+async function getFlow({ db, clock }: Deps, provider: IdentityProvider, state: string): Promise<AuthFlowRow> {
   const flow = await findFlowByState(db, hashToken(state))
   if (flow?.provider !== provider.method || flow.usedAt !== null) {
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
@@ -113,11 +110,11 @@ async function findFlowOf(
   return flow
 }
 
-function relayedParametersOf(
+function readRelayedParameters(
   { relayedParameters, relayKeyHash }: AuthFlowRow,
   relayKey: string,
 ): CallbackParameters {
-  if (relayedParameters === null || !isTokenOf(relayKeyHash, relayKey)) {
+  if (relayedParameters === null || !isMatchingToken(relayKeyHash, relayKey)) {
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   }
   return JSON.parse(relayedParameters)
@@ -134,7 +131,7 @@ async function finishFlow(
     state: parameters.state,
     nonce: flow.nonce ?? '',
     codeVerifier: flow.codeVerifier ?? '',
-    redirectUri: redirectUriOf(config, provider.method),
+    redirectUri: getRedirectUri(config, provider.method),
   }
   try {
     const identity = await provider.finishSignIn(parameters, signInFlow)
@@ -145,7 +142,7 @@ async function finishFlow(
       return outcome
     })
   } catch (error) {
-    const failure = failureOf(deps, provider.method, error)
+    const failure = toFailure(deps, provider.method, error)
     await endFlow(db, flow.id, { ...failure, expiresAt: clock.now() + flowTtlMs })
     return failure
   }
@@ -168,7 +165,7 @@ async function linkToPlayer(
   identity: VerifiedIdentity,
 ): Promise<Outcome> {
   const now = deps.clock.now()
-  const actor = await openerOf(tx, flow, now)
+  const actor = await findOpener(tx, flow, now)
   if (!actor) return ended
   const outcome = await linkIdentity(tx, identity, actor.playerId, now)
   if (outcome === 'taken') return { status: 'failed', errorCode: eventCodes.IDENTITY_TAKEN }
@@ -186,7 +183,7 @@ async function confirmPlayer(
   flow: AuthFlowRow,
   { method, subject }: VerifiedIdentity,
 ): Promise<Outcome> {
-  const actor = await openerOf(tx, flow, clock.now())
+  const actor = await findOpener(tx, flow, clock.now())
   if (!actor) return ended
   const identity = await findIdentity(tx, method, subject)
   if (identity?.accountId !== actor.playerId) return { status: 'failed', errorCode: failureCodes[method] }
@@ -197,12 +194,12 @@ async function confirmPlayer(
 const ended: Outcome = { status: 'failed', errorCode: eventCodes.SIGN_IN_STATE_NOT_FOUND }
 
 /** The login session that opened the flow, unless it has ended. */
-async function openerOf(tx: Db, { loginSessionId }: AuthFlowRow, now: number): Promise<Actor | undefined> {
+async function findOpener(tx: Db, { loginSessionId }: AuthFlowRow, now: number): Promise<Actor | undefined> {
   const session = loginSessionId === null ? undefined : await findLiveLoginSession(tx, loginSessionId, now)
   return session && { playerId: session.playerId, loginSessionId: session.id }
 }
 
-function failureOf({ log }: Deps, method: SocialMethod, error: unknown): Outcome {
+function toFailure({ log }: Deps, method: SocialMethod, error: unknown): Outcome {
   if (error instanceof SignInCancelled) return { status: 'cancelled' }
   if (error instanceof IdentityNotVerified) {
     log.info({ method, reason: error.message }, 'Identity not verified')

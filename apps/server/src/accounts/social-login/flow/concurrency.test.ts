@@ -6,7 +6,7 @@ import { eventCodeIn, openBrowser, readFlow } from './testing/browser.ts'
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-async function countOf(hub: TestHub, table: 'accounts' | 'identities' | 'loginSessions') {
+async function countRows(hub: TestHub, table: 'accounts' | 'identities' | 'loginSessions') {
   return (await hub.context.db.selectFrom(table).selectAll().execute()).length
 }
 
@@ -27,9 +27,9 @@ test('two hundred callbacks with one state and fifty reads of the result create 
   const states = await times(50, () => readFlow(hub, flow))
   const sessions = new Set(states.map(({ result }) => decodeJwt(result?.jwt ?? '').sid))
   expect(sessions.size).toBe(1)
-  expect(await countOf(hub, 'accounts')).toBe(1)
-  expect(await countOf(hub, 'identities')).toBe(1)
-  expect(await countOf(hub, 'loginSessions')).toBe(1)
+  expect(await countRows(hub, 'accounts')).toBe(1)
+  expect(await countRows(hub, 'identities')).toBe(1)
+  expect(await countRows(hub, 'loginSessions')).toBe(1)
 })
 
 test('one person who signs in for the first time in twenty browsers at once gets one account', async ({
@@ -40,5 +40,5 @@ test('one person who signs in for the first time in twenty browsers at once gets
     return browser.completeFlow(await browser.open(), 'yandex', 'clara')
   })
   expect(new Set(states.map(({ result }) => result?.userId)).size).toBe(1)
-  expect(await countOf(hub, 'accounts')).toBe(1)
+  expect(await countRows(hub, 'accounts')).toBe(1)
 })

@@ -6,7 +6,7 @@ import type { ClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
 import { completeSignIn, newLoginSession } from '../../login-sessions/login-session.ts'
 import { findLiveLoginSession, insertLoginSessions } from '../../login-sessions/login-session-store.ts'
-import { isTokenOf } from '../../random-token.ts'
+import { isMatchingToken } from '../../random-token.ts'
 import { resultTtlMs } from './flow.ts'
 import { claimLoginSession, findFlow } from './flow-store.ts'
 import type { AuthFlowRow } from './tables.ts'
@@ -23,7 +23,7 @@ export async function readFlowResult(
 ): Promise<AuthState> {
   const { db, clock } = deps
   const flow = await findFlow(db, id)
-  if (!flow || !isTokenOf(flow.verifierHash, verifier)) throw new Refusal('AUTH_STATE_NOT_FOUND')
+  if (!flow || !isMatchingToken(flow.verifierHash, verifier)) throw new Refusal('AUTH_STATE_NOT_FOUND')
   const { status, errorCode } = flow
   if (flow.expiresAt <= clock.now()) {
     if (status !== 'waiting') throw new Refusal('AUTH_STATE_NOT_FOUND')

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../../../platform/clock.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-log.ts'
-import { clientInfoOf } from '../../client-info.ts'
+import { readClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
 import { logSignIn } from '../../login-sessions/log-sign-in.ts'
 import { expectRecentProof } from '../../login-sessions/recent-proof.ts'
@@ -12,7 +12,7 @@ import type { CallbackParameters, IdentityProvider } from '../providers/provider
 import { registerTelegramWidgetPage } from '../providers/telegram/widget-page.ts'
 import { startAuthorization } from './authorize.ts'
 import { type FinishedFlow, handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
-import { bindingCookieOf, flowTtlMs, OAuthFlowError, redirectUriOf } from './flow.ts'
+import { flowTtlMs, getBindingCookieName, getRedirectUri, OAuthFlowError } from './flow.ts'
 import { type OpenedFlow, openFlow } from './open-flow.ts'
 import { readFlowResult } from './result.ts'
 
@@ -24,7 +24,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /auth/set-user-auth-state',
     async ({ body, caller, request, reply }) => {
-      const client = clientInfoOf(caller, request)
+      const client = readClientInfo(caller, request)
       return respondOpened(reply, body.id, await openFlow(deps, body.id, { purpose: 'sign-in' }, client))
     },
     { isCostly: true },
@@ -33,7 +33,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     'POST /me/identities/link',
     async ({ body, actor, caller, request, reply }) => {
       await expectRecentProof(deps, actor)
-      const client = clientInfoOf(caller, request)
+      const client = readClientInfo(caller, request)
       return respondOpened(reply, body.id, await openFlow(deps, body.id, { purpose: 'link', actor }, client))
     },
     { isCostly: true },
@@ -41,7 +41,7 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
   api.answer(
     'POST /me/reauthentication/provider',
     async ({ body, actor, caller, request, reply }) => {
-      const client = clientInfoOf(caller, request)
+      const client = readClientInfo(caller, request)
       return respondOpened(
         reply,
         body.id,
@@ -54,14 +54,14 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     reply.header('cache-control', 'no-store')
     const header = request.headers[verifierHeader]
     const verifier = typeof header === 'string' ? header : undefined
-    const authData = await readFlowResult(deps, { ...params, verifier }, clientInfoOf(caller, request))
+    const authData = await readFlowResult(deps, { ...params, verifier }, readClientInfo(caller, request))
     if (authData.result) logSignIn(request, authData.result)
     return { data: { authData } }
   })
 
   function respondOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
     reply.header('cache-control', 'no-store')
-    setBindingCookie(reply, deps, bindingCookieOf(deps.config, id), binding)
+    setBindingCookie(reply, deps, getBindingCookieName(deps.config, id), binding)
     return { data: { result: true as const, verifier } }
   }
 }
@@ -96,11 +96,11 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
         state: query.state,
         isFromOurPage,
         cookieHeader: headers.cookie,
-        origin: originOf(request),
+        origin: getOrigin(request),
       }
       const { url, cookie } = await startAuthorization(
         deps,
-        providerOf(deps, params.provider),
+        getProvider(deps, params.provider),
         authorizeRequest,
       )
       if (cookie) setBindingCookie(reply, deps, cookie.name, cookie.binding)
@@ -109,9 +109,9 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
   )
   app.get<ProviderRequest>('/:provider/callback', options, (request, reply) =>
     redirectOrFail(reply, async () => {
-      const provider = providerOf(deps, request.params.provider)
+      const provider = getProvider(deps, request.params.provider)
       const parameters = singleParameters(request.query)
-      if (await startedAtOtherOrigin(deps, provider, parameters, originOf(request))) {
+      if (await startedAtOtherOrigin(deps, provider, parameters, getOrigin(request))) {
         return relayCallback(deps, provider, parameters)
       }
       const finished = await handleCallback(deps, provider, parameters, request.headers.cookie)
@@ -124,12 +124,12 @@ export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<v
   if (telegram?.clientSecret === null) {
     registerTelegramWidgetPage(app, {
       telegram,
-      callbackUrl: redirectUriOf(deps.config, 'telegram'),
+      callbackUrl: getRedirectUri(deps.config, 'telegram'),
       textsIn: deps.textsIn,
     })
   }
   app.post<FormPost>('/:provider/callback', ({ params, body }, reply) =>
-    redirectOrFail(reply, () => relayCallback(deps, providerOf(deps, params.provider), body ?? {})),
+    redirectOrFail(reply, () => relayCallback(deps, getProvider(deps, params.provider), body ?? {})),
   )
 }
 
@@ -149,7 +149,7 @@ function logFinishedFlow(
 const cookiePath = '/'
 const donePath = '/session/loginDone'
 
-const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+const getOrigin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 /** Redirects with 303 to the next URL, or to the final page with an `OAuthFlowError`'s event code. */
 async function redirectOrFail(reply: FastifyReply, next: () => Promise<string>) {
@@ -158,16 +158,19 @@ async function redirectOrFail(reply: FastifyReply, next: () => Promise<string>) 
   } catch (error) {
     if (!(error instanceof OAuthFlowError)) throw error
     logSecurityEvent(reply.request, 'authn_login_fail', { eventCode: error.eventCode })
-    return reply.redirect(`${donePath}?${new URLSearchParams({ result: resultOf(error.eventCode) })}`, 303)
+    return reply.redirect(
+      `${donePath}?${new URLSearchParams({ result: formatResult(error.eventCode) })}`,
+      303,
+    )
   }
 }
 
-function resultOf(errorCode: EventCode): string {
+function formatResult(errorCode: EventCode): string {
   return JSON.stringify({ data: null, type: 'login', isError: true, errorCode } satisfies ResultEnvelope)
 }
 
 /** @throws OAuthFlowError for an unknown provider, or one without keys */
-function providerOf({ identityProviders }: Deps, name: string): IdentityProvider {
+function getProvider({ identityProviders }: Deps, name: string): IdentityProvider {
   const provider = Object.values(identityProviders).find((one) => one?.method === name)
   if (!provider) throw new OAuthFlowError(eventCodes.SIGN_IN_UNKNOWN_METHOD)
   return provider

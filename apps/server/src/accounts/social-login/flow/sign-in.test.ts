@@ -8,7 +8,7 @@ import { approveAtProvider, authorizePath, openBrowser, readFlow, signInWith } f
 
 const providers = ['google', 'vk', 'yandex'] as const
 
-async function meOf(hub: TestHub, jwt: string) {
+async function fetchMe(hub: TestHub, jwt: string) {
   const { data } = await hub.callOk('GET /me', { headers: { authorization: `Bearer ${jwt}` } })
   return data.result
 }
@@ -44,7 +44,7 @@ for (const provider of providers) {
 
 test('an email address is saved only if the provider has verified it', async ({ hub }) => {
   const emailAt = async (provider: string, persona: string) =>
-    (await meOf(hub, (await signInWith(hub, provider, persona)).jwt)).email
+    (await fetchMe(hub, (await signInWith(hub, provider, persona)).jwt)).email
   expect(await emailAt('google', 'anna')).toBe('anna@sandbox.example')
   expect(await emailAt('google', 'mallory')).toBeNull()
   expect(await emailAt('vk', 'anna')).toBeNull()

@@ -80,13 +80,13 @@ async function createAccount(tx: Db, identity: VerifiedIdentity, deps: AccountDe
     language: texts.language,
     createdAt: now,
   })
-  if (await insertIdentity(tx, identityOf(identity, account.id, now))) return account
+  if (await insertIdentity(tx, toIdentityRow(identity, account.id, now))) return account
   // A concurrent request linked the identity first and has already committed.
   await deleteAccount(tx, account.id)
   return findOrCreateAccount(tx, identity, deps)
 }
 
-function identityOf(
+function toIdentityRow(
   { method, subject, label }: VerifiedIdentity,
   accountId: string,
   now: number,
@@ -105,7 +105,7 @@ export async function linkIdentity(
   playerId: string,
   now: number,
 ): Promise<IdentityRow | 'linked-before' | 'taken'> {
-  const row = identityOf(identity, playerId, now)
+  const row = toIdentityRow(identity, playerId, now)
   if (await insertIdentity(tx, row)) return row
   const owner = await findIdentity(tx, identity.method, identity.subject)
   return owner?.accountId === playerId ? 'linked-before' : 'taken'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { RouteKey } from '@playhub/contract'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../../testing/registration.ts'
+import { toOutcome } from '../../../testing/registration.ts'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
 import { injectEndpointFault, issueTokens } from '../../testing/sandbox-identity.ts'
 
@@ -32,12 +32,12 @@ async function expectRefused(
   const before = await rows(hub)
   for (const [attack, body] of Object.entries(attacks)) {
     const answer = await hub.call(key, { body: body as never })
-    expect(outcomeOf(answer), attack).toBe(code)
+    expect(toOutcome(answer), attack).toBe(code)
   }
   expect(await rows(hub)).toEqual(before)
 }
 
-async function identitiesOf({ context: { db } }: TestHub, playerId: string) {
+async function listIdentities({ context: { db } }: TestHub, playerId: string) {
   return db
     .selectFrom('identities')
     .select(['provider', 'subject', 'label'])
@@ -58,10 +58,10 @@ describe('Apple', () => {
     const again = await hub.callOk('POST /auth/apple-login', { body: { idToken: later.idToken } })
     expect(again.data.result).toMatchObject({ userId: first.data.result.userId, nickName: 'Anna P.' })
     const { userId } = first.data.result
-    expect(await identitiesOf(hub, userId)).toMatchObject([
+    expect(await listIdentities(hub, userId)).toMatchObject([
       { provider: 'apple', label: 'anna@sandbox.example' },
     ])
-    expect((await hub.context.accounts.accountOf(userId))?.email).toBe('anna@sandbox.example')
+    expect((await hub.context.accounts.findAccount(userId))?.email).toBe('anna@sandbox.example')
     expect(hub.logs()).not.toContain(idToken)
     expect(hub.logs()).not.toContain('anna@sandbox.example')
   })
@@ -72,7 +72,7 @@ describe('Apple', () => {
     const race = await Promise.all(
       Array.from({ length: 5 }, () => hub.call('POST /auth/apple-login', { body: { idToken } })),
     )
-    expect(race.map(outcomeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
+    expect(race.map(toOutcome).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
     await expectRefused(hub, 'POST /auth/apple-login', {
       'the same token': { idToken },
       'the same signature, its spare bits set': { idToken: withSpareBits(idToken) },
@@ -146,7 +146,7 @@ describe('Apple', () => {
         'SIGN_IN_PROVIDER_UNAVAILABLE',
       )
     }
-    expect(outcomeOf(await hub.call('POST /auth/apple-login', { body: { idToken } }))).toBe('ok')
+    expect(toOutcome(await hub.call('POST /auth/apple-login', { body: { idToken } }))).toBe('ok')
   })
 })
 
@@ -163,7 +163,7 @@ describe('Telegram', () => {
     const later = await issueTokens(hub, { ...wish, issuedAt: nowS + 1 })
     const again = await hub.callOk(key, { body: { userData: later.userData } })
     expect(again.data.result.userId).toBe(first.data.result.userId)
-    expect(await identitiesOf(hub, first.data.result.userId)).toEqual([
+    expect(await listIdentities(hub, first.data.result.userId)).toEqual([
       { provider: 'telegram', subject: String(userData.id), label: 'Anna Petrova' },
     ])
     expect(hub.logs()).not.toContain(String(userData.hash))
@@ -173,7 +173,7 @@ describe('Telegram', () => {
     const hub = await startHub()
     const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
     const race = await Promise.all(Array.from({ length: 5 }, () => hub.call(key, { body: { userData } })))
-    expect(race.map(outcomeOf).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
+    expect(race.map(toOutcome).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
     const texts = Object.fromEntries(Object.entries(userData).map(([name, value]) => [name, String(value)]))
     await expectRefused(hub, key, { 'the same': { userData }, 'the same as texts': { userData: texts } })
   })
@@ -223,10 +223,10 @@ describe('Facebook', () => {
     expect(first.data.result).toMatchObject({ nickName: 'Anna Petrova', currentAuthType: 'facebook' })
     const inProfile = await hub.callOk(key, { body: { profile: { ...somebodyElse, accessToken } } })
     expect(inProfile.data.result.userId).toBe(first.data.result.userId)
-    const [identity] = await identitiesOf(hub, first.data.result.userId)
+    const [identity] = await listIdentities(hub, first.data.result.userId)
     expect(identity).toMatchObject({ provider: 'facebook', label: 'anna@sandbox.example' })
     expect(identity?.subject).not.toBe(somebodyElse.id)
-    expect((await hub.context.accounts.accountOf(first.data.result.userId))?.email).toBeNull()
+    expect((await hub.context.accounts.findAccount(first.data.result.userId))?.email).toBeNull()
     expect(hub.logs()).not.toContain(accessToken)
     expect(hub.logs()).not.toContain('sandbox_facebook_secret')
   })

@@ -37,7 +37,7 @@ export function createIdTokenReader(
   clock: Clock,
 ): ReadIdToken {
   const fetchKey = createRemoteJWKSet(new URL(jwksUrl), { [customFetch]: fetchProvider })
-  const keyOf: JWTVerifyGetKey = async (header, token) => {
+  const getKey: JWTVerifyGetKey = async (header, token) => {
     try {
       return await fetchKey(header, token)
     } catch (error) {
@@ -58,7 +58,7 @@ export function createIdTokenReader(
 
   async function verify(token: string): Promise<JWTPayload> {
     try {
-      const { payload } = await jwtVerify(token, keyOf, {
+      const { payload } = await jwtVerify(token, getKey, {
         algorithms,
         issuer,
         currentDate: new Date(clock.now()),

@@ -31,7 +31,7 @@ export function verifyStripeEvent(
 ): ProviderEvent {
   verifySignature(raw, signature, secret)
   const { id, type, data } = parseEvent(raw)
-  const subject = subjectOf(data.object)
+  const subject = findEventSubject(data.object)
   return { key: id, kind: type, subject, isActionable: isActionable(type, subject) }
 }
 
@@ -53,7 +53,7 @@ function parseEvent(raw: Buffer): z.infer<typeof Event> {
   }
 }
 
-function subjectOf({ object, id, payment_intent, metadata }: EventObject): EventSubject | null {
+function findEventSubject({ object, id, payment_intent, metadata }: EventObject): EventSubject | null {
   const attemptId = metadata?.attemptId ?? null
   if (object === 'payment_intent' && id) return { of: 'payment', providerPaymentId: id, attemptId, id: null }
   if (typeof payment_intent !== 'string') return null

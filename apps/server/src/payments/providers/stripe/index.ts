@@ -19,7 +19,7 @@ export function createStripeProvider(
   { readTimeoutMs, writeTimeoutMs, retryDelayMs }: ProviderTimeouts,
 ): Provider {
   const stripe = new Stripe(config.secretKey, {
-    ...endpointOf(config.apiUrl),
+    ...parseEndpoint(config.apiUrl),
     httpClient: tracedHttpClient(),
     telemetry: false,
     timeout: writeTimeoutMs,
@@ -71,12 +71,12 @@ export function createStripeProvider(
     startCheckout: (request) =>
       mapStripeErrors(async () => {
         const intent = await createIntent(request)
-        return { providerPaymentId: intent.id, clientToken: secretOf(intent) }
+        return { providerPaymentId: intent.id, clientToken: getClientSecret(intent) }
       }),
     resumeCheckout: (providerPaymentId) =>
       mapStripeErrors(async () => {
         const intent = await retrieve(providerPaymentId)
-        return { providerPaymentId, clientToken: secretOf(intent), payment: toProviderPayment(intent) }
+        return { providerPaymentId, clientToken: getClientSecret(intent), payment: toProviderPayment(intent) }
       }),
     fetchPayment: (providerPaymentId) =>
       mapStripeErrors(async () => toProviderPayment(await retrieve(providerPaymentId))),
@@ -122,12 +122,12 @@ function tracedHttpClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
 
 function accountProblems({ charges_enabled }: Stripe.Account, config: StripeConfig): string[] {
   const { secretKey, publishableKey } = config
-  const modeOf = (key: string) => /_(live|test)_/.exec(key)?.[1]
+  const parseMode = (key: string) => /_(live|test)_/.exec(key)?.[1]
   return [
     ...(charges_enabled
       ? []
       : ['The account cannot take payments yet: finish its activation in the dashboard.']),
-    ...(modeOf(secretKey) === modeOf(publishableKey)
+    ...(parseMode(secretKey) === parseMode(publishableKey)
       ? []
       : ['One key is of live mode and the other of test mode: take both from the same mode.']),
   ]
@@ -146,7 +146,7 @@ function intentFor({ attemptId, orderId, charge, description, receiptEmail }: Ch
   } satisfies Stripe.PaymentIntentCreateParams
 }
 
-function secretOf({ client_secret }: Stripe.PaymentIntent): string {
+function getClientSecret({ client_secret }: Stripe.PaymentIntent): string {
   if (!client_secret) throw new Error('Stripe returned an intent without a client secret')
   return client_secret
 }
@@ -158,7 +158,7 @@ function isTooLate(error: unknown): boolean {
   )
 }
 
-function endpointOf(apiUrl: string | null): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+function parseEndpoint(apiUrl: string | null): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   if (!apiUrl) return {}
   const { hostname, port, protocol } = new URL(apiUrl)
   return {

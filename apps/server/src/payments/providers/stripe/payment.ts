@@ -7,7 +7,7 @@ import { parseBody } from '../api-call.ts'
  * The intent waits for another card after a decline, so it stays open. Held money (`requires_capture`) and pending bank
  * payments (`processing`) are not paid yet.
  */
-const stateOf: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
+const stateByStatus: Record<Stripe.PaymentIntent.Status, ProviderPayment['state']> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_action: 'open',
@@ -31,24 +31,24 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
   return {
     providerPaymentId: id,
     attemptId: metadata.attemptId ?? null,
-    state: stateOf[intent.status] ?? 'open',
+    state: stateByStatus[intent.status] ?? 'open',
     received: { amountMinor: amount_received, currency: currency.toUpperCase() },
-    refundedMinor: chargeOf(intent)?.amount_refunded ?? 0,
+    refundedMinor: findCharge(intent)?.amount_refunded ?? 0,
     // Our keys cannot read another account's intents.
     isOurs: true,
     isLive: livemode,
-    paidWith: cardOf(chargeOf(intent)),
+    paidWith: formatCard(findCharge(intent)),
     fiscal: 'none',
   }
 }
 
 /** The successful charge, if the intent was fetched with it. A declined card leaves a failed charge. */
-function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+function findCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return charge && typeof charge !== 'string' && charge.status === 'succeeded' ? charge : null
 }
 
 /** "Visa •••• 4242" */
-function cardOf(charge: Stripe.Charge | null): string | null {
+function formatCard(charge: Stripe.Charge | null): string | null {
   const card = charge?.payment_method_details?.card
   if (!card?.brand || !card.last4) return null
   return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`

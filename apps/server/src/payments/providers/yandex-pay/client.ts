@@ -25,7 +25,7 @@ export function createYandexPayClient(
   { apiKey, apiUrl }: YandexPayConfig,
   { readTimeoutMs, writeTimeoutMs, retryDelayMs }: ProviderTimeouts,
 ): YandexPayClient {
-  const headersOf = (requestId: string, timeoutMs: number) => (attempt: number) => ({
+  const createHeaders = (requestId: string, timeoutMs: number) => (attempt: number) => ({
     authorization: `Api-Key ${apiKey}`,
     'x-request-id': requestId,
     'x-request-timeout': String(timeoutMs),
@@ -34,7 +34,7 @@ export function createYandexPayClient(
   return {
     get: async (path, schema) => {
       const terms = {
-        headers: headersOf(newId(), readTimeoutMs),
+        headers: createHeaders(newId(), readTimeoutMs),
         timeoutMs: readTimeoutMs,
         maxAttempts: 2,
         retryDelayMs,
@@ -44,7 +44,7 @@ export function createYandexPayClient(
     },
     post: async (path, requestId, body, schema) => {
       const terms = {
-        headers: headersOf(requestId, writeTimeoutMs),
+        headers: createHeaders(requestId, writeTimeoutMs),
         timeoutMs: writeTimeoutMs,
         maxAttempts: 3,
         retryDelayMs,

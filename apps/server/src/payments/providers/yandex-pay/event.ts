@@ -41,7 +41,7 @@ export function createEventVerifier(jwksUrl: string, timeoutMs: number): VerifyY
     timeoutDuration: timeoutMs,
     cooldownDuration: keySetCooldownMs,
   })
-  const keyOf: FlattenedVerifyGetKey = async (header, token) => {
+  const getKey: FlattenedVerifyGetKey = async (header, token) => {
     try {
       return await fetchKey(header, token)
     } catch (cause) {
@@ -51,7 +51,7 @@ export function createEventVerifier(jwksUrl: string, timeoutMs: number): VerifyY
   }
 
   return async (raw, merchantId) => {
-    const payload = parseJson(await verifySignature(raw, keyOf))
+    const payload = parseJson(await verifySignature(raw, getKey))
     // Yandex Pay signs all merchants' events with one key.
     if (Addressee.safeParse(payload).data?.merchantId !== merchantId)
       throw new ForgedEvent('The event is for another merchant')
@@ -68,9 +68,9 @@ export async function areKeysAvailable(jwksUrl: string, timeoutMs: number): Prom
 }
 
 /** The expiry is in the JWS header, which no library checks. */
-async function verifySignature(raw: Buffer, keyOf: FlattenedVerifyGetKey): Promise<Uint8Array> {
+async function verifySignature(raw: Buffer, getKey: FlattenedVerifyGetKey): Promise<Uint8Array> {
   try {
-    const { protectedHeader, payload } = await compactVerify(raw.toString('utf8').trim(), keyOf, {
+    const { protectedHeader, payload } = await compactVerify(raw.toString('utf8').trim(), getKey, {
       algorithms: ['ES256'],
     })
     const expiresAt = Number(protectedHeader.exp) * SECOND_MS
@@ -103,7 +103,7 @@ function toEvent({ event, order, operation }: Notification): ProviderEvent {
       subject: {
         of,
         providerPaymentId: orderId,
-        attemptId: attemptOf(orderId),
+        attemptId: parseAttemptId(orderId),
         id: externalOperationId ?? null,
       },
       isActionable: status !== 'PENDING',
@@ -114,12 +114,12 @@ function toEvent({ event, order, operation }: Notification): ProviderEvent {
   return {
     key: `${event}:${orderId}:${paymentStatus}`,
     kind: `${event}:${paymentStatus}`,
-    subject: { of: 'payment', providerPaymentId: orderId, attemptId: attemptOf(orderId), id: null },
+    subject: { of: 'payment', providerPaymentId: orderId, attemptId: parseAttemptId(orderId), id: null },
     isActionable: actionableStatuses.has(paymentStatus ?? ''),
   }
 }
 
 /** Our order ids are attempt ids, which are UUIDs; other ids belong to the merchant's other systems. */
-function attemptOf(orderId: string): string | null {
+function parseAttemptId(orderId: string): string | null {
   return z.uuid().safeParse(orderId).success ? orderId : null
 }

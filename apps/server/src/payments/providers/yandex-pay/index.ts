@@ -15,8 +15,8 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
   const verifyEvent = createEventVerifier(config.jwksUrl, timeouts.readTimeoutMs)
   const toPayment = (found: YandexPayOrder) => toProviderPayment(found, config)
 
-  const pathOf = (id: string) => `/v1/orders/${encodeURIComponent(id)}`
-  const retrieve = (id: string) => client.get(pathOf(id), YandexPayOrder)
+  const getOrderPath = (id: string) => `/v1/orders/${encodeURIComponent(id)}`
+  const retrieve = (id: string) => client.get(getOrderPath(id), YandexPayOrder)
 
   /** Payments are charged in one step; for a merchant set up for two steps, held money is captured here. */
   async function retrieveCharged(id: string): Promise<YandexPayOrder> {
@@ -27,7 +27,7 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
       orderAmount: formatDecimalAmount(found.order.orderAmount),
       externalOperationId: operationId,
     }
-    await ignoreRefusal(() => client.post(`${pathOf(id)}/capture`, operationId, body, z.unknown()))
+    await ignoreRefusal(() => client.post(`${getOrderPath(id)}/capture`, operationId, body, z.unknown()))
     return retrieve(id)
   }
 
@@ -39,9 +39,11 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
     const { order } = await retrieve(id)
     if (order.paymentStatus === 'AUTHORIZED') {
       const body = { reason: 'Cancelled by the buyer', externalOperationId: `cancel-${id}` }
-      await ignoreRefusal(() => client.post(`${pathOf(id)}/cancel`, `cancel-${id}`, body, z.unknown()))
+      await ignoreRefusal(() => client.post(`${getOrderPath(id)}/cancel`, `cancel-${id}`, body, z.unknown()))
     } else if ((order.paymentStatus ?? 'PENDING') === 'PENDING') {
-      await ignoreRefusal(() => client.post(`${pathOf(id)}/rollback`, `rollback-${id}`, {}, z.unknown()))
+      await ignoreRefusal(() =>
+        client.post(`${getOrderPath(id)}/rollback`, `rollback-${id}`, {}, z.unknown()),
+      )
     }
     return retrieve(id)
   }
@@ -65,12 +67,12 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
         const found = await retrieve(providerPaymentId).catch((cause) => {
           throw cause instanceof ProviderRefused ? error : cause
         })
-        return { providerPaymentId, clientToken: pageOf(found) }
+        return { providerPaymentId, clientToken: findPageUrl(found) }
       }
     },
     async resumeCheckout(providerPaymentId) {
       const found = await retrieveCharged(providerPaymentId)
-      return { providerPaymentId, clientToken: pageOf(found), payment: toPayment(found) }
+      return { providerPaymentId, clientToken: findPageUrl(found), payment: toPayment(found) }
     },
     fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(providerPaymentId)),
     cancel: async (providerPaymentId) => toPayment(await cancelOrder(providerPaymentId)),
@@ -97,7 +99,7 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
 }
 
 /** The payment page URL; null when the buyer has nothing left to do. */
-function pageOf({ order }: YandexPayOrder): string | null {
+function findPageUrl({ order }: YandexPayOrder): string | null {
   const isWaiting = (order.paymentStatus ?? 'PENDING') === 'PENDING'
   return isWaiting ? (order.paymentUrl ?? null) : null
 }

@@ -35,7 +35,7 @@ const states: Record<string, ProviderPayment['state']> = {
 }
 
 /** Yandex Pay reports declined, expired and rolled back orders alike; only a declined one has a failed operation. */
-function stateOf({ order, operations }: YandexPayOrder): ProviderPayment['state'] {
+function toPaymentState({ order, operations }: YandexPayOrder): ProviderPayment['state'] {
   const { paymentStatus } = order
   if (paymentStatus !== 'FAILED') return states[paymentStatus ?? ''] ?? 'open'
   return (operations ?? []).some(({ status }) => status === 'FAIL') ? 'failed' : 'cancelled'
@@ -50,7 +50,7 @@ export function toProviderPayment(
   return {
     providerPaymentId: orderId,
     attemptId: orderId,
-    state: stateOf(found),
+    state: toPaymentState(found),
     received: { amountMinor: orderAmount, currency: currencyCode },
     refundedMinor: refundedMinor(found),
     isOurs: merchantId === merchant.merchantId,

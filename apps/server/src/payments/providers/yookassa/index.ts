@@ -10,8 +10,14 @@ import {
 import type { ProviderTimeouts, YooKassaConfig } from '../config.ts'
 import { createYooKassaClient } from './client.ts'
 import { createNetworkCheck, verifyYooKassaEvent } from './event.ts'
-import { fiscalOf, toProviderPayment, toProviderRefund, YooKassaPayment, YooKassaRefund } from './payment.ts'
-import { amountOf, fiscalNumbersIn, receiptFor, YooKassaReceipts } from './receipt.ts'
+import {
+  toFiscalState,
+  toProviderPayment,
+  toProviderRefund,
+  YooKassaPayment,
+  YooKassaRefund,
+} from './payment.ts'
+import { fiscalNumbersIn, receiptFor, toAmount, YooKassaReceipts } from './receipt.ts'
 
 const descriptionLimit = 128
 const refundDescriptionLimit = 250
@@ -41,7 +47,7 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
   const retrieveCharged = async (id: string) => decideHeld(await retrieve(id), 'capture')
 
   async function fetchFiscalReceipt(providerPaymentId: string): Promise<FiscalReceipt> {
-    const state = fiscalOf(await retrieve(providerPaymentId))
+    const state = toFiscalState(await retrieve(providerPaymentId))
     if (state !== 'registered') return { state, numbers: null }
     const path = `/receipts?payment_id=${encodeURIComponent(providerPaymentId)}`
     return { state, numbers: fiscalNumbersIn(await client.get(path, YooKassaReceipts)) }
@@ -58,11 +64,11 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
         paymentFor(request, config),
         YooKassaPayment,
       )
-      return { providerPaymentId: payment.id, clientToken: tokenOf(payment) }
+      return { providerPaymentId: payment.id, clientToken: findToken(payment) }
     },
     async resumeCheckout(providerPaymentId) {
       const payment = await retrieveCharged(providerPaymentId)
-      return { providerPaymentId, clientToken: tokenOf(payment), payment: toPayment(payment) }
+      return { providerPaymentId, clientToken: findToken(payment), payment: toPayment(payment) }
     },
     fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(providerPaymentId)),
     /** A payment that waits for its buyer cannot be cancelled; it expires within the hour. */
@@ -115,7 +121,7 @@ function shopProblems(
 }
 
 /** The widget's token; null when the buyer has nothing left to do. */
-function tokenOf({ confirmation }: YooKassaPayment): string | null {
+function findToken({ confirmation }: YooKassaPayment): string | null {
   return confirmation?.confirmation_token ?? null
 }
 
@@ -126,7 +132,7 @@ function tokenOf({ confirmation }: YooKassaPayment): string | null {
 function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
   const { attemptId, orderId, charge, description, item, receiptEmail, language } = request
   return {
-    amount: amountOf(charge),
+    amount: toAmount(charge),
     capture: true,
     confirmation: { type: 'embedded', locale: language === 'ru' ? 'ru_RU' : 'en_US' },
     description: description.slice(0, descriptionLimit),
@@ -146,7 +152,7 @@ function refundFor(
   const isPartial = amount.amountMinor < charged.amountMinor
   return {
     payment_id: providerPaymentId,
-    amount: amountOf(amount),
+    amount: toAmount(amount),
     description: reason.slice(0, refundDescriptionLimit),
     ...(fiscal && isPartial && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }) }),
   }

@@ -34,20 +34,20 @@ export function toProviderPayment(payment: YooKassaPayment, shopId: string): Pro
   return {
     providerPaymentId: id,
     attemptId: metadata.attemptId ?? null,
-    state: stateOf(payment),
+    state: toPaymentState(payment),
     received: amount,
     refundedMinor: refunded_amount?.amountMinor ?? 0,
     isOurs: recipient.account_id === shopId,
     isLive: !test,
     paidWith: paidWith(payment),
-    fiscal: fiscalOf(payment),
+    fiscal: toFiscalState(payment),
   }
 }
 
 /** Cancellation reasons for payments that nobody tried to complete; all others are failures. */
 const cancelledReasons = new Set(['expired_on_confirmation', 'expired_on_capture', 'canceled_by_merchant'])
 
-function stateOf({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {
+function toPaymentState({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {
   if (status === 'succeeded') return 'succeeded'
   if (status !== 'canceled') return 'open'
   return cancellation_details && !cancelledReasons.has(cancellation_details.reason) ? 'failed' : 'cancelled'
@@ -60,7 +60,7 @@ function paidWith({ status, payment_method: method }: YooKassaPayment): string |
   return method.type === 'yoo_money' ? 'YooMoney' : (method.title ?? null)
 }
 
-export function fiscalOf({ receipt_registration }: YooKassaPayment): FiscalState {
+export function toFiscalState({ receipt_registration }: YooKassaPayment): FiscalState {
   switch (receipt_registration) {
     case undefined:
       return 'none'

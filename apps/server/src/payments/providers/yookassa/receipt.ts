@@ -40,7 +40,7 @@ export function receiptFor(
         description: localText(item.title, 'ru').slice(0, titleLimit),
         quantity: '1',
         measure: 'piece',
-        amount: amountOf(amount),
+        amount: toAmount(amount),
         vat_code: vatCodes[fiscal.vat],
         payment_subject: fiscal.subject,
         payment_mode: fiscal.mode,
@@ -50,7 +50,7 @@ export function receiptFor(
   }
 }
 
-export function amountOf({ amountMinor, currency }: Money): { value: string; currency: string } {
+export function toAmount({ amountMinor, currency }: Money): { value: string; currency: string } {
   return { value: formatDecimalAmount(amountMinor), currency }
 }
 

@@ -8,7 +8,7 @@ import type {
   RefundRow,
   WebhookRow,
 } from '../../records/tables.ts'
-import { paymentsOf } from './provider-actions.ts'
+import { listPayments } from './provider-actions.ts'
 import type { Run } from './run.ts'
 import { takeInvalidTransitions } from './transitions.ts'
 
@@ -47,7 +47,7 @@ export async function findViolations(run: Run): Promise<string[]> {
   const { db } = run.environment
   const violations = await takeInvalidTransitions(db)
   for (const [index, orderId] of run.orders.entries()) {
-    const found = await violationsOfOrder(run, orderId)
+    const found = await listOrderViolations(run, orderId)
     violations.push(...found.map((violation) => `order ${index}: ${violation}`))
   }
   violations.push(...(await duplicateOrders(run)))
@@ -55,10 +55,10 @@ export async function findViolations(run: Run): Promise<string[]> {
   return [...violations, ...dead.map(({ kind, lastError }) => `job ${kind} is dead: ${lastError}`)]
 }
 
-async function violationsOfOrder(run: Run, orderId: string): Promise<string[]> {
+async function listOrderViolations(run: Run, orderId: string): Promise<string[]> {
   const rows = await loadRelatedRows(run, orderId)
   const order = await findOrder(run.environment.db, orderId)
-  if (!order) return violationsOfDeleted({ ...rows, payments: await paymentsOf(run, orderId) })
+  if (!order) return listDeletedViolations({ ...rows, payments: await listPayments(run, orderId) })
   const charges = await chargesAt(run, orderId)
   const paidBy = charges.find(({ attemptId }) => attemptId === order.paidAttemptId)
   const data = { ...rows, order, charges, paidBy }
@@ -66,7 +66,7 @@ async function violationsOfOrder(run: Run, orderId: string): Promise<string[]> {
 }
 
 /** An order that never reached a provider is deleted after two days, and nothing remains. */
-function violationsOfDeleted(rows: Record<string, unknown[]>): string[] {
+function listDeletedViolations(rows: Record<string, unknown[]>): string[] {
   return Object.entries(rows).flatMap(([name, { length }]) =>
     length > 0 ? [`it was deleted and has ${length} ${name}`] : [],
   )
@@ -109,7 +109,7 @@ async function loadRelatedRows(run: Run, orderId: string): Promise<RelatedRows> 
 
 async function chargesAt(run: Run, orderId: string): Promise<Charge[]> {
   const charges: Charge[] = []
-  for (const { id, provider } of await paymentsOf(run, orderId)) {
+  for (const { id, provider } of await listPayments(run, orderId)) {
     const direct = run.environment.directProviders[provider as PaymentProvider]
     const payment = await direct.fetchPayment(id)
     if (payment.state !== 'succeeded') continue
@@ -173,8 +173,8 @@ function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge)
     [attempt !== undefined, `a charge of attempt ${attemptId} is not ours`],
     [attempt?.state === 'succeeded', `charged attempt ${attemptId} is ${attempt?.state}`],
     [
-      sumOf(refunded) === refundedMinor,
-      `${refundedMinor} of ${attemptId} was refunded, ${sumOf(refunded)} here`,
+      sumAmounts(refunded) === refundedMinor,
+      `${refundedMinor} of ${attemptId} was refunded, ${sumAmounts(refunded)} here`,
     ],
     [
       charge.mayHaveExternalRefunds || refunded.every(({ requestedBy }) => requestedBy !== 'provider'),
@@ -196,15 +196,15 @@ function checkOrder({ order, attempts, paidBy }: OrderData): Check[] {
     [!isPaid || order.openItem === null, 'it is paid and blocks the next order'],
     [isPaid === (paidBy !== undefined), `it is ${status}, paid by ${paidAttemptId}`],
     [!isPaid || amountMinor === paidBy?.amountMinor, `its amount is ${amountMinor}`],
-    [refundedMinor === refundedOf(paidBy), `its refunded amount is ${refundedMinor}`],
+    [refundedMinor === sumRefunded(paidBy), `its refunded amount is ${refundedMinor}`],
   ]
 }
 
 /** Refunds and lost disputes. */
-function refundedOf(charge: Charge | undefined): number {
+function sumRefunded(charge: Charge | undefined): number {
   if (!charge) return 0
   const lost = charge.disputes.filter(({ state }) => state === 'lost')
-  return Math.min(charge.amountMinor, charge.refundedMinor + sumOf(lost))
+  return Math.min(charge.amountMinor, charge.refundedMinor + sumAmounts(lost))
 }
 
 function checkPurchase(data: OrderData): Check[] {
@@ -226,7 +226,7 @@ function checkPurchase(data: OrderData): Check[] {
 
 /** One webhook for the payment, and one for each refund or dispute state change on its charge. */
 function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderData): Check[] {
-  const ofPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
+  const filterPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
     rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)
   const statesSent = (type: string, key: string, id: string) =>
     webhooks
@@ -235,11 +235,11 @@ function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderD
       .filter((data) => data[key] === id)
       .map(({ state }) => state)
       .join()
-  const sentRefunds = ofPaidAttempt(refunds).map(({ id, state }) => ({
+  const sentRefunds = filterPaidAttempt(refunds).map(({ id, state }) => ({
     state,
     sent: statesSent('payment.refunded', 'refundId', id),
   }))
-  const sentDisputes = ofPaidAttempt(disputes).map(({ id, state }) => ({
+  const sentDisputes = filterPaidAttempt(disputes).map(({ id, state }) => ({
     state,
     sent: statesSent('payment.disputed', 'disputeId', id),
   }))
@@ -282,7 +282,8 @@ async function violationsAtGameServer(run: Run, { order, webhooks }: OrderData):
     : [...violations, `the game server received ${[...ids]} of ${webhooks.map(({ id }) => id)}`]
 }
 
-const sumOf = (rows: { amountMinor: number }[]) => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+const sumAmounts = (rows: { amountMinor: number }[]) =>
+  rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 const isIn =
   (wanted: string) =>
   ({ state }: { state: string }) =>

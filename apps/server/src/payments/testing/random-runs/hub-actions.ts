@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { findOrder } from '../../records/order-store.ts'
 import { type ProviderCase, providerCases } from '../provider-cases.ts'
-import { paymentsOf } from './provider-actions.ts'
+import { listPayments } from './provider-actions.ts'
 import { createOrder, orderAt, type Run } from './run.ts'
 
 export async function openAt(run: Run, order: number, name: PaymentProvider): Promise<void> {
@@ -18,7 +18,7 @@ export async function openSlowly(run: Run, order: number, provider: PaymentProvi
   const { end, isHeldBack } = await run.environment.faults.holdBackResponse(provider, open)
   if (!isHeldBack) return
   // The held-back response's payment: later ones may be created meanwhile.
-  const newest = (await paymentsOf(run, orderAt(run, order))).find((each) => each.provider === provider)
+  const newest = (await listPayments(run, orderAt(run, order))).find((each) => each.provider === provider)
   run.heldBack.push({ paymentId: newest?.id, end })
 }
 

@@ -7,7 +7,7 @@ import { orderAt, type RefundFault, type Run } from './run.ts'
 type Decision = Parameters<Environment['control']['decide']>[1]
 
 /** The order's payments at all providers, newest first. */
-export async function paymentsOf({ environment }: Run, orderId: string): Promise<SandboxPayment[]> {
+export async function listPayments({ environment }: Run, orderId: string): Promise<SandboxPayment[]> {
   const newest = (await environment.control.request('/control/payments?limit=100')) as SandboxPayment[]
   return newest.filter(({ hubPaymentId }) => hubPaymentId === orderId)
 }
@@ -25,7 +25,7 @@ async function reachablePayment(run: Run, order: number, nth: number): Promise<S
     .where('providerPaymentId', 'is not', null)
     .execute()
   const known = new Set(attempts.map(({ providerPaymentId }) => providerPaymentId))
-  const payments = await paymentsOf(run, orderId)
+  const payments = await listPayments(run, orderId)
   const heldBack = run.heldBack.map(({ paymentId }) => paymentId)
   const reachable = payments.filter(({ id }) => known.has(id) || heldBack.includes(id))
   return reachable[nth % Math.max(1, reachable.length)]

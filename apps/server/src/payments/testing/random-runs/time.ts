@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import { ProviderRefused } from '../../provider.ts'
-import { isPossible, paymentsOf } from './provider-actions.ts'
+import { isPossible, listPayments } from './provider-actions.ts'
 import type { Run } from './run.ts'
 
 /** Delivers the held-back responses and waits for the calls that they end. */
@@ -34,7 +34,7 @@ export async function settleEverything(run: Run): Promise<void> {
   await environment.runDueJobs()
   await advance(run, DAY_MS + HOUR_MS)
   for (const orderId of orders) {
-    for (const { id, provider } of await paymentsOf(run, orderId)) {
+    for (const { id, provider } of await listPayments(run, orderId)) {
       if (provider === 'yookassa') await isPossible(environment.control.decide(id, { outcome: 'abandon' }))
     }
   }

@@ -55,7 +55,7 @@ export async function watchTransitions(db: Db): Promise<void> {
 /** Returns the invalid state changes since the last call. */
 export async function takeInvalidTransitions(db: Db): Promise<string[]> {
   const transitions = await db.deleteFrom('testTransitions').returningAll().execute()
-  const restorable = await purchasesOfRefunds(
+  const restorable = await listRefundedPurchaseIds(
     db,
     transitions.filter(({ became, was }) => was === 'succeeded' && became === 'failed').map(({ id }) => id),
   )
@@ -68,7 +68,7 @@ export async function takeInvalidTransitions(db: Db): Promise<string[]> {
     .map(({ subject, id, was, became }) => `${subject} ${id}: ${was}→${became}`)
 }
 
-async function purchasesOfRefunds(db: Db, refundIds: string[]): Promise<Set<string>> {
+async function listRefundedPurchaseIds(db: Db, refundIds: string[]): Promise<Set<string>> {
   if (refundIds.length === 0) return new Set()
   const purchases = await db
     .selectFrom('purchases')

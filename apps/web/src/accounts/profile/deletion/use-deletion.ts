@@ -19,7 +19,8 @@ export function useDeletion(me: Me) {
   const { revalidate } = useRevalidator()
   const [isPending, run] = useAction()
   const withProof = useProof()
-  const dateOf = ({ deletionAt }: Me) => formatDayAndMonth(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
+  const formatDeletionDate = ({ deletionAt }: Me) =>
+    formatDayAndMonth(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
   const setDialogOpen = (isOpen: boolean) =>
     setQuery(
       (previous) => {
@@ -35,7 +36,7 @@ export function useDeletion(me: Me) {
       const schedule = async () => {
         const updated = (await call('POST /me/deletion')).data.result
         updatePlayer(updated)
-        toast.info(t('deletion.asked', { date: dateOf(updated) }))
+        toast.info(t('deletion.asked', { date: formatDeletionDate(updated) }))
       }
       if (!(await withProof(schedule, () => setDialogOpen(false)))) return
       await revalidate()
@@ -49,7 +50,7 @@ export function useDeletion(me: Me) {
       await revalidate()
     })
   return {
-    date: dateOf(me),
+    date: formatDeletionDate(me),
     isDialogOpen: query.get('ask') === 'deletion',
     openDialog: () => setDialogOpen(true),
     closeDialog: () => setDialogOpen(false),

@@ -33,7 +33,7 @@ export type Device = {
 export function parseUserAgent(userAgent: string): Device {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)
-  return { browser, system, kind: kindOf(system, userAgent) }
+  return { browser, system, kind: toDeviceKind(system, userAgent) }
 }
 
 function firstMatch<Name>(known: readonly (readonly [Name, RegExp])[], userAgent: string): Name | null {
@@ -41,7 +41,7 @@ function firstMatch<Name>(known: readonly (readonly [Name, RegExp])[], userAgent
   return name ?? null
 }
 
-function kindOf(system: System | null, userAgent: string): Device['kind'] {
+function toDeviceKind(system: System | null, userAgent: string): Device['kind'] {
   if (system === null) return null
   if (system === 'iphone') return 'phone'
   if (system === 'ipad') return 'tablet'

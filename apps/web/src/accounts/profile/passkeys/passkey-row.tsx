@@ -38,10 +38,12 @@ export function PasskeyRow(props: {
 function Details({ passkey }: { passkey: Passkey }) {
   const { t, i18n } = useTranslation('profile')
   const { createdAt, lastUsedAt, isSynced } = passkey
-  const dateOf = (instant: number) => formatDate(instant, i18n.language)
+  const formatLocalDate = (instant: number) => formatDate(instant, i18n.language)
   const details = [
-    t('passkeys.addedAt', { date: dateOf(createdAt) }),
-    lastUsedAt === null ? t('passkeys.neverUsed') : t('passkeys.usedAt', { date: dateOf(lastUsedAt) }),
+    t('passkeys.addedAt', { date: formatLocalDate(createdAt) }),
+    lastUsedAt === null
+      ? t('passkeys.neverUsed')
+      : t('passkeys.usedAt', { date: formatLocalDate(lastUsedAt) }),
     isSynced && t('passkeys.synced'),
   ]
   return <p className="text-13 text-pretty text-soft">{details.filter(Boolean).join(' · ')}</p>

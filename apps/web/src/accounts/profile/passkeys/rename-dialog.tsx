@@ -23,7 +23,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
   const formId = useId()
   const [isOpen, setIsOpen] = useState(true)
   const { form, submit } = useRenameForm(passkey, close)
-  const messageOf = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const { errors, isSubmitting } = form.formState
   function close() {
     setIsOpen(false)
@@ -51,7 +51,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
           label={t('passkeys.name')}
           maxLength={limits.passkeyNameMax}
           autoComplete="off"
-          error={messageOf(errors.name?.message)}
+          error={getErrorMessage(errors.name?.message)}
         />
         <FormAlert code={errors.root?.message} />
       </form>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { codeOf } from '../../../lib/feedback/load.ts'
+import { readErrorCode } from '../../../lib/feedback/load.ts'
 import { isSignedIn } from '../../../lib/player/player.ts'
 import { fetchPaymentState } from '../../order/payment-api.ts'
 import { type ProviderFormProps, reportAttempt, showOpenFailure } from '../provider-attempt.ts'
@@ -75,7 +75,7 @@ async function openPayment(
   try {
     return (await reportAttempt(open, onAttempt)).address
   } catch (error) {
-    showOpenFailure('yandex-pay', codeOf(error), onHint)
+    showOpenFailure('yandex-pay', readErrorCode(error), onHint)
     return null
   }
 }

@@ -1,5 +1,5 @@
 import { element } from '../../../pages/browser/card-form.js'
-import { createTranslator, formatMoney, languageOf } from '../../../pages/browser/i18n.js'
+import { createTranslator, detectLanguage, formatMoney } from '../../../pages/browser/i18n.js'
 import { openApi } from './api.js'
 import { messages } from './messages.js'
 
@@ -9,7 +9,7 @@ const MARK = 'stripe-sandbox'
 const SANDBOX_KEY = 'pk_test_sandbox'
 const query = new URLSearchParams(location.search)
 const secret = query.get('client_secret') ?? ''
-const translator = createTranslator(messages, languageOf(query.get('locale')))
+const translator = createTranslator(messages, detectLanguage(query.get('locale')))
 const { t, translatePage, language } = translator
 const isFramed = window.parent !== window
 const parentOrigin = decodeURIComponent(location.hash.slice(1))

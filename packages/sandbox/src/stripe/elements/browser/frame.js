@@ -1,5 +1,5 @@
 import { element, openCardForm } from '../../../pages/browser/card-form.js'
-import { createTranslator, languageOf } from '../../../pages/browser/i18n.js'
+import { createTranslator, detectLanguage } from '../../../pages/browser/i18n.js'
 import { openApi } from './api.js'
 import { messages } from './messages.js'
 
@@ -29,7 +29,7 @@ const baseTheme = { borderRadius: '8px', fontFamily: 'system-ui, sans-serif', fo
 
 /** @type {Options} */
 const options = JSON.parse(decodeURIComponent(location.hash.slice(1)))
-let translator = createTranslator(messages, languageOf(options.locale))
+let translator = createTranslator(messages, detectLanguage(options.locale))
 const api = openApi(options.key, () => translator)
 
 if (options.kind === 'card') openCard()
@@ -47,11 +47,11 @@ function openCard() {
       const error = form.validate()
       return error
         ? { error: { type: 'validation_error', ...error } }
-        : api.confirm(secret, { ...paymentMethodOf(form.card()), ...extra })
+        : api.confirm(secret, { ...toPaymentMethod(form.card()), ...extra })
     },
     retrieve: api.retrieve,
     update: ({ locale, appearance }) => {
-      if (locale) translator = createTranslator(messages, languageOf(locale))
+      if (locale) translator = createTranslator(messages, detectLanguage(locale))
       if (appearance) applyAppearance(appearance)
       translate(view)
       form.retranslate()
@@ -93,7 +93,7 @@ function serveParent(methods) {
 }
 
 /** @param {{ number: string, expMonth: string, expYear: string, cvc: string }} card */
-function paymentMethodOf({ number, expMonth, expYear, cvc }) {
+function toPaymentMethod({ number, expMonth, expYear, cvc }) {
   return {
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': number,

@@ -1,6 +1,6 @@
 import { element } from '../../../pages/browser/card-form.js'
 import { moneyOptions, openCheckout, showSection } from '../../../pages/browser/checkout.js'
-import { createTranslator, formatMoney, languageOf } from '../../../pages/browser/i18n.js'
+import { createTranslator, detectLanguage, formatMoney } from '../../../pages/browser/i18n.js'
 import { messages } from './messages.js'
 
 /** The page at `paymentUrl`: the buyer pays, is declined or leaves, and returns to the shop. */
@@ -10,7 +10,7 @@ const UNPAID = ['PENDING', 'FAILED']
 /** @typedef {{ status: string, amountMinor: number, currency: string, items: { title: string, count: string, totalMinor: number }[], urls: { onSuccess: string, onError: string, onAbort: string | null } }} View */
 
 const query = new URLSearchParams(location.search)
-const { t, translatePage, language } = createTranslator(messages, languageOf(query.get('lang')))
+const { t, translatePage, language } = createTranslator(messages, detectLanguage(query.get('lang')))
 const checkout = openCheckout(
   `/yandex-pay/checkout/${encodeURIComponent(query.get('token') ?? '')}`,
   /** @param {View} view */ (view) => show(view),

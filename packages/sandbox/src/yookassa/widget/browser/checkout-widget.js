@@ -26,7 +26,7 @@
    */
 
   /** @param {Options} options @returns {string}  an error code, or an empty string */
-  function errorOf({ confirmation_token: token, return_url: returnUrl, customization = {} }) {
+  function findError({ confirmation_token: token, return_url: returnUrl, customization = {} }) {
     if (!token) return 'token_required'
     if (returnUrl !== undefined && !URL.canParse(returnUrl)) return 'invalid_return_url'
     return customization.payment_methods ? 'customization_of_payment_methods_not_allowed' : ''
@@ -51,7 +51,7 @@
      * @returns {Promise<undefined>}  when the form has loaded or failed
      */
     async render(containerId) {
-      const error = errorOf(this.#options)
+      const error = findError(this.#options)
       if (error) return this.#fail(error)
       const isModal = this.#options.customization?.modal === true
       const container = isModal ? this.#openDialog() : document.getElementById(containerId ?? '')

@@ -1,6 +1,6 @@
 import { element, openCardForm } from '../../../pages/browser/card-form.js'
 import { moneyOptions, openCheckout, showSection } from '../../../pages/browser/checkout.js'
-import { createTranslator, formatMoney, languageOf } from '../../../pages/browser/i18n.js'
+import { createTranslator, detectLanguage, formatMoney } from '../../../pages/browser/i18n.js'
 import { messages } from './messages.js'
 
 /** The payment form. In the widget's frame it reports to the shop's page; on its own page it redirects the buyer. */
@@ -29,7 +29,7 @@ async function start() {
   const { status, body } = await checkout.read()
   /** @type {View} */
   const view = body
-  const translator = createTranslator(messages, languageOf(view?.locale))
+  const translator = createTranslator(messages, detectLanguage(view?.locale))
   const { t, knownKey, translatePage } = translator
   translatePage()
   document.title = t('brand')

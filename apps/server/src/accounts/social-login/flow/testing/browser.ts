@@ -32,7 +32,7 @@ export function authorizePath(flow: Pick<Flow, 'id'>, provider: string, session?
 export function openBrowser(hub: TestHub, home = hub.url): Browser {
   const cookies = new Map<string, string>()
   const jars = new Map([[home, cookies]])
-  const jarOf = (origin: string) => jars.get(origin) ?? jars.set(origin, new Map()).get(origin) ?? cookies
+  const getJar = (origin: string) => jars.get(origin) ?? jars.set(origin, new Map()).get(origin) ?? cookies
 
   function storeCookies({ headers }: { headers: Headers }, jar = cookies): void {
     for (const line of headers.getSetCookie()) {
@@ -56,7 +56,7 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
 
   async function visit(address: string | URL, { site = 'same-origin', form }: Visit = {}): Promise<URL> {
     const url = new URL(address, home)
-    const jar = jarOf(url.origin)
+    const jar = getJar(url.origin)
     const response = await fetch(url, {
       redirect: 'manual',
       headers: {

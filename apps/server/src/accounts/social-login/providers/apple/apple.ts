@@ -61,20 +61,20 @@ export function createApple(config: AppleConfig, clock: Clock, consumeProof: Con
       const claims = await readToken(id_token, [config.clientId])
       if (claims.nonce !== nonce)
         throw new IdentityNotVerified('The ID token of Apple belongs to another sign-in')
-      return identityOf(claims, nameFromFirstConsent(parameters.user))
+      return toIdentity(claims, nameFromFirstConsent(parameters.user))
     },
 
     async readIdToken(idToken, name) {
       const claims = await readToken(idToken, [config.clientId, ...config.nativeClientIds])
-      if (!(await consumeProof(proofKey('apple', signedPartOf(idToken)), proofExpiresAt(claims))))
+      if (!(await consumeProof(proofKey('apple', getSignedPart(idToken)), proofExpiresAt(claims))))
         throw new IdentityNotVerified('The ID token of Apple was used before')
-      return identityOf(claims, name)
+      return toIdentity(claims, name)
     },
   }
 }
 
 /** Omits the signature, which has several valid encodings. */
-function signedPartOf(idToken: string): string {
+function getSignedPart(idToken: string): string {
   return idToken.slice(0, idToken.lastIndexOf('.'))
 }
 
@@ -82,7 +82,7 @@ function proofExpiresAt({ exp }: IdTokenClaims): number {
   return (exp + clockToleranceSeconds + 1) * SECOND_MS
 }
 
-function identityOf({ sub, email, email_verified }: IdTokenClaims, name: string | null): VerifiedIdentity {
+function toIdentity({ sub, email, email_verified }: IdTokenClaims, name: string | null): VerifiedIdentity {
   const address = typeof email === 'string' ? email : null
   // Apple sends booleans mostly as strings.
   const isVerified = email_verified === true || email_verified === 'true'

@@ -85,14 +85,14 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
 
   async function readAccessToken(accessToken: string): Promise<VerifiedIdentity> {
     if (!tokenPattern.test(accessToken)) throw new IdentityNotVerified('Not a Facebook token')
-    const userId = await ownerOf(accessToken)
-    const { id, name = null, email = null } = await profileOf(accessToken)
+    const userId = await fetchOwner(accessToken)
+    const { id, name = null, email = null } = await fetchProfile(accessToken)
     if (id !== userId) throw new IdentityNotVerified('Facebook returned two different users for one token')
     // Facebook does not say whether the email is verified.
     return { method: 'facebook', subject: id, name, email: null, label: email ?? name }
   }
 
-  async function ownerOf(accessToken: string): Promise<string> {
+  async function fetchOwner(accessToken: string): Promise<string> {
     // Facebook requires secrets in its URLs: never log them.
     const url = withQuery(config.debugTokenUrl, {
       input_token: accessToken,
@@ -107,7 +107,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
     return data.user_id
   }
 
-  function profileOf(accessToken: string): Promise<z.infer<typeof Profile>> {
+  function fetchProfile(accessToken: string): Promise<z.infer<typeof Profile>> {
     const url = withQuery(config.profileUrl, {
       fields: 'id,name,email',
       access_token: accessToken,

@@ -41,10 +41,10 @@ export async function verifyAccessToken(
   const profile = await fetchProviderJson(config.userinfoUrl, { headers }, GoogleProfile)
   if (profile.sub !== token.sub)
     throw new IdentityNotVerified('The token and the profile differ in the subject')
-  return identityOf(profile)
+  return toIdentity(profile)
 }
 
-export function identityOf({
+export function toIdentity({
   sub,
   name,
   email,

@@ -16,7 +16,7 @@ import {
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProvider } from '../provider-fetch.ts'
-import { GoogleProfile, identityOf, verifyAccessToken } from './access-token.ts'
+import { GoogleProfile, toIdentity, verifyAccessToken } from './access-token.ts'
 
 export type Google = IdentityProvider & {
   /**
@@ -45,7 +45,7 @@ export function createGoogle(config: GoogleConfig): Google {
       const tokens = await redeem(config, parameters, flow)
       const profile = GoogleProfile.safeParse(tokens.claims())
       if (!profile.success) throw new IdentityNotVerified('The ID token identifies nobody')
-      return identityOf(profile.data)
+      return toIdentity(profile.data)
     },
 
     readAccessToken: (accessToken) => verifyAccessToken(config, accessToken),
@@ -68,13 +68,13 @@ async function redeem(
   parameters: CallbackParameters,
   flow: SignInFlow,
 ): Promise<Tokens> {
-  const { fetchTokensOnce, issuerOfToken } = createTokenFetch(config.tokenUrl)
+  const { fetchTokensOnce, readTokenIssuer } = createTokenFetch(config.tokenUrl)
   const options = { expectsNonce: true }
   try {
     return await redeemCode(googleClient(config, fetchTokensOnce), parameters, flow, options)
   } catch (error) {
     const issuer = config.issuer.replace(/^https?:\/\//, '')
-    if ((await issuerOfToken()) !== issuer) throw error
+    if ((await readTokenIssuer()) !== issuer) throw error
     const { iss: _checkedAbove, ...rest } = parameters
     return redeemCode(googleClient({ ...config, issuer }, fetchTokensOnce), rest, flow, options)
   }
@@ -89,7 +89,7 @@ function createTokenFetch(tokenUrl: string) {
     return response.clone()
   }
 
-  async function issuerOfToken(): Promise<string | undefined> {
+  async function readTokenIssuer(): Promise<string | undefined> {
     try {
       const { id_token } = TokenResponse.parse(await response?.clone().json())
       return decodeJwt(id_token).iss
@@ -98,5 +98,5 @@ function createTokenFetch(tokenUrl: string) {
     }
   }
 
-  return { fetchTokensOnce, issuerOfToken }
+  return { fetchTokensOnce, readTokenIssuer }
 }

@@ -63,12 +63,12 @@ export function createOpenIdConnectFlow(
       // Telegram does not always return the nonce; PKCE protects the flow without it.
       if (claims.nonce !== undefined && claims.nonce !== nonce)
         throw new IdentityNotVerified('The ID token of Telegram belongs to another sign-in')
-      return identityOf(claims)
+      return toIdentity(claims)
     },
   }
 }
 
-function identityOf(claims: IdTokenClaims): VerifiedIdentity {
+function toIdentity(claims: IdTokenClaims): VerifiedIdentity {
   const profile = Profile.safeParse(claims)
   if (!profile.success) throw new IdentityNotVerified('The ID token of Telegram identifies nobody')
   const { id, name = null, preferred_username } = profile.data

@@ -40,11 +40,11 @@ export function createTelegram(config: TelegramConfig, clock: Clock, consumeProo
     const data = readWidgetData(userData, config.botToken, clock.now())
     if (!(await consumeProof(proofKey('telegram', data.hash), widgetDataExpiresAt(data))))
       throw new IdentityNotVerified('The Telegram widget data was used before')
-    return identityOf(data)
+    return toIdentity(data)
   }
 }
 
-function identityOf({ id, first_name, last_name, username }: WidgetData): VerifiedIdentity {
+function toIdentity({ id, first_name, last_name, username }: WidgetData): VerifiedIdentity {
   const name = [first_name, last_name].filter(Boolean).join(' ') || null
   return {
     method: 'telegram',
