@@ -24,8 +24,8 @@ const groups = [
     pages:
       /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
     shop: /src\/catalogue\/shop\//,
-    'sign-in':
-      /accounts\/(oauth|sign-in|account-menu)|accounts\/forms\/sign-in-card|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,
+    login:
+      /accounts\/(oauth|login|account-menu)|accounts\/forms\/login-card|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,
     schemas: /node_modules\/zod\/|payments\/(order\/|checkout\/payment-loader)/,
     forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/(form\/|async-section)/,
     payment: /src\/payments\/(checkout|providers)\/[^/]*$/,

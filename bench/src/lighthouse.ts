@@ -62,10 +62,10 @@ function isChosen({ name }: Page): boolean {
 
 /** Lighthouse clears the storage between runs, so the URL carries the login, as a game's link does. */
 async function createOrder(at: string): Promise<string> {
-  type SignedIn = { data: { result: { jwt: string } } }
+  type LoggedIn = { data: { result: { jwt: string } } }
   const { email, password } = demoPlayer
   const signIn = JSON.stringify({ email, password })
-  const { data } = await call<SignedIn>('POST', `${at}/api/auth/login-by-email`, signIn)
+  const { data } = await call<LoggedIn>('POST', `${at}/api/auth/login-by-email`, signIn)
   const { jwt } = data.result
   const body = JSON.stringify({ itemId: 'islandm3-chest' })
   const order = await call<{ id: string }>('POST', `${at}/api/payments/create`, body, {

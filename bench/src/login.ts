@@ -4,13 +4,7 @@ import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { measureByTurns, p99LatencyMs, responsesPerSecond } from './load.ts'
 import { type Row, ratio } from './report.ts'
-import {
-  createSignInPlayers,
-  type Dialect,
-  postgresUrl,
-  signInsOn,
-  startSellingHubs,
-} from './selling-hubs.ts'
+import { createLoginPlayers, type Dialect, loginsOn, postgresUrl, startSellingHubs } from './selling-hubs.ts'
 
 /** Turns are short because a shared machine's speed changes within seconds. */
 const seconds = 2
@@ -24,10 +18,10 @@ export async function benchLogin(): Promise<Row[]> {
 
 async function benchOn(dialect: Dialect): Promise<Row[]> {
   const monitor = { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' }
-  const hubs = await startSellingHubs(dialect, 1, createSignInPlayers, monitor)
+  const hubs = await startSellingHubs(dialect, 1, createLoginPlayers, monitor)
   try {
     const [hubUrl = ''] = hubs.hubUrls
-    const login = { ...signInsOn(hubUrl), connections: 64, seconds }
+    const login = { ...loginsOn(hubUrl), connections: 64, seconds }
     await responsesPerSecond({ ...login, seconds: 1 })
     await longestLoopBlockMs()
     const rates = await measureByTurns(rounds, {

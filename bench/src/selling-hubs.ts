@@ -43,25 +43,25 @@ export const password = 'Playhub2026'
 /** Number of concurrent orders: a player has one unpaid order per item. */
 export const buyerCount = 48
 /** A player has at most a hundred login sessions. Each further login ends an older one, which costs extra work. */
-const signInPlayerCount = 100
+const loginPlayerCount = 100
 
 /** Emails for players who only log in. */
-export const signInEmails = Array.from({ length: signInPlayerCount }, (_, n) => `player-${n}@playhub.example`)
+export const loginEmails = Array.from({ length: loginPlayerCount }, (_, n) => `player-${n}@playhub.example`)
 
 /** Registers the login players before the hubs start. */
-export async function createSignInPlayers({ context }: Setup): Promise<void> {
-  for (const email of signInEmails)
+export async function createLoginPlayers({ context }: Setup): Promise<void> {
+  for (const email of loginEmails)
     await context.accounts.ensureEmailAccount({ email, password, name: 'Player' })
 }
 
 /** Load that logs these players in one after another. */
-export function signInsOn(hubUrl: string): Load {
-  let signIns = 0
+export function loginsOn(hubUrl: string): Load {
+  let logins = 0
   return {
     url: `${hubUrl}/api/auth/login-by-email`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    nextBody: () => JSON.stringify({ email: signInEmails[signIns++ % signInPlayerCount], password }),
+    nextBody: () => JSON.stringify({ email: loginEmails[logins++ % loginPlayerCount], password }),
   }
 }
 

@@ -9,7 +9,7 @@ import { paymentMetrics } from './payments/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
 import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
-import { answerFromCache, createResponseCache } from './platform/http/cached-responses/response-cache.ts'
+import { createResponseCache, respondFromCache } from './platform/http/cached-responses/response-cache.ts'
 import { readClientIps } from './platform/http/client-ip.ts'
 import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
@@ -48,7 +48,7 @@ export async function buildApp(
     db,
     clock,
     log,
-    presence,
+    heartbeat,
     accounts,
     sessions,
     payments,
@@ -64,7 +64,7 @@ export async function buildApp(
       : createMetrics(context.registry, {
           token: config.metricsToken,
           gauges: [...jobMetrics(db, clock), ...paymentMetrics(db, clock), ...contentMetrics(catalogue)],
-          isFirst: presence.isFirst,
+          isFirst: heartbeat.isFirst,
         })
   const sendHtmlError = htmlErrorSender(catalogue, config.mode)
   const cache = createResponseCache()
@@ -76,7 +76,7 @@ export async function buildApp(
   const app = Fastify({
     serverFactory: httpServer({
       tracer,
-      answerFirst: answerFromCache({
+      respondFirst: respondFromCache({
         find: (request) => findCachedData(cache, request.url) ?? site?.findCached(request),
         tracer,
         observe: metrics?.observeRequest,

@@ -247,8 +247,8 @@ test.each([
     'GOOGLE_TOKEN_URL must be',
   ],
   [{ ...google, HUB_MODE: 'sandbox', GOOGLE_TOKEN_URL: 's3cret' }, 'GOOGLE_TOKEN_URL must be an http'],
-])('%o is refused, and the message holds no value', (env, mistake) => {
+])('%o is refused, and the message holds no value', (env, issue) => {
   const message = catchMessage(() => readConfig({ ...production, ...(env as Record<string, string>) }))
-  expect(message).toContain(mistake)
+  expect(message).toContain(issue)
   expect(message).not.toMatch(/s3cr/)
 })

@@ -6,7 +6,7 @@ import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
 import { Environment } from './environment.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/config.ts'
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
-import { collectMistakes, type Mistakes, StartupError } from './platform/startup-error.ts'
+import { collectIssues, type Issues, StartupError } from './platform/startup-error.ts'
 import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
 import type { Sender } from './platform/variable-rules.ts'
 
@@ -77,18 +77,18 @@ export type Config = Readonly<{
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const mistakes = collectMistakes('The configuration is invalid:')
-  const values = readValues(given, mistakes)
+  const issues = collectIssues('The configuration is invalid:')
+  const values = readValues(given, issues)
   const isSandbox = values.HUB_MODE === 'sandbox'
   const isProduction = values.HUB_MODE === 'production'
   const sandboxUrl = isProduction ? null : (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`)
-  const webhookSecrets = mistakes.collect(() => readWebhookSecrets(given))
-  const mail = mistakes.collect(() => readMail(values, given))
-  const identity = mistakes.collect(() => readIdentityConfig(given, sandboxUrl))
-  const payments = mistakes.collect(() => readPaymentsConfig(given, sandboxUrl))
+  const webhookSecrets = issues.collect(() => readWebhookSecrets(given))
+  const mail = issues.collect(() => readMail(values, given))
+  const identity = issues.collect(() => readIdentityConfig(given, sandboxUrl))
+  const payments = issues.collect(() => readPaymentsConfig(given, sandboxUrl))
   if (values.HUB_WORKERS > 1 && !values.DATABASE_URL)
-    mistakes.add('HUB_WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or run one process on SQLite.')
-  mistakes.throwAll()
+    issues.add('HUB_WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or run one process on SQLite.')
+  issues.throwAll()
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return Object.freeze({
     mode: values.HUB_MODE,
@@ -148,12 +148,11 @@ export function webhookSecretVariable(project: string): string {
 }
 
 /** Reads what is valid, so that errors elsewhere can be found as well. */
-function readValues(given: Record<string, string | undefined>, mistakes: Mistakes): Values {
+function readValues(given: Record<string, string | undefined>, issues: Issues): Values {
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
-  const { issues } = parsed.error
-  for (const { path, message } of issues) mistakes.add(`${String(path[0])} ${message}.`)
-  const invalid = new Set(issues.map(({ path }) => path[0]))
+  for (const { path, message } of parsed.error.issues) issues.add(`${String(path[0])} ${message}.`)
+  const invalid = new Set(parsed.error.issues.map(({ path }) => path[0]))
   return Environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))))
 }
 
@@ -183,15 +182,15 @@ const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
 function readWebhookSecrets(given: Record<string, string | undefined>): Map<string, string[]> {
   const named = Object.entries(given).filter(([name]) => name.startsWith(webhookSecretPrefix))
   const secrets = new Map(named.map(([name, value = '']) => [name, value.trim().split(/\s+/)]))
-  const mistakes = collectMistakes('Webhook secrets are invalid:')
+  const issues = collectIssues('Webhook secrets are invalid:')
   for (const [name, values] of secrets) {
     if (values.length > 2 || !values.every((value) => webhookSecret.test(value))) {
-      mistakes.add(
+      issues.add(
         `${name} must be whsec_ and 24 to 64 bytes in base64, or two such secrets separated by a space.`,
       )
     }
   }
-  mistakes.throwAll()
+  issues.throwAll()
   return secrets
 }
 

@@ -15,6 +15,7 @@ import { databaseAddress, openDialect } from './platform/database/dialects.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { createPoolMetrics } from './platform/database/pool-metrics.ts'
 import { lockDataFolder } from './platform/folder-lock/folder-lock.ts'
+import { createHeartbeat, type Heartbeat } from './platform/heartbeat.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { expectDatabaseMode } from './platform/keys/database-mode.ts'
 import { createRequestLimits, type RequestLimits } from './platform/limits/request-limits.ts'
@@ -22,7 +23,6 @@ import { createSharedCounts, type SharedCounts } from './platform/limits/shared-
 import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
 import { limitMail } from './platform/mail/mail-limit.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
-import { createPresence, type Presence } from './platform/presence.ts'
 import { createOtlpExporter } from './platform/tracing/otlp-exporter.ts'
 import { createTracer, type Tracer } from './platform/tracing/tracer.ts'
 import { getTenant } from './site/index.ts'
@@ -47,7 +47,7 @@ export type Context = {
   play: Play
   support: Support
   gameServers: GameServers
-  presence: Presence
+  heartbeat: Heartbeat
   requestLimits: RequestLimits
   /** Null when no other hub uses the database. */
   sharedCounts: SharedCounts | null
@@ -167,8 +167,8 @@ export async function createContext(config: Config, replacements: Replacements =
     library,
   })
 
-  const presence = createPresence({ db, clock, log, content: catalogue.state })
-  catalogue.onChange(presence.report)
+  const heartbeat = createHeartbeat({ db, clock, log, content: catalogue.state })
+  catalogue.onChange(heartbeat.report)
 
   async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
     await payments.erase(tx, playerId)
@@ -185,7 +185,7 @@ export async function createContext(config: Config, replacements: Replacements =
 
   async function close(): Promise<void> {
     sharedCounts?.stop()
-    await presence.stop()
+    await heartbeat.stop()
     await jobs.stop()
     await mail.close()
     catalogue.close()
@@ -211,7 +211,7 @@ export async function createContext(config: Config, replacements: Replacements =
     play,
     support,
     gameServers,
-    presence,
+    heartbeat,
     requestLimits,
     sharedCounts,
     close,

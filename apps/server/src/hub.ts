@@ -32,7 +32,7 @@ export async function startHub(
   renderer?: PageRenderer | null,
   customize?: (app: FastifyInstance) => Promise<void>,
 ): Promise<Hub> {
-  const { config, jobs, payments, presence, log } = context
+  const { config, jobs, payments, heartbeat, log } = context
   let stopping: Promise<void> | undefined
   let isLeaving = false
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
@@ -45,7 +45,7 @@ export async function startHub(
   await payments.start()
   await followPriceChanges(context)
   context.catalogue.followChanges()
-  await presence.start()
+  await heartbeat.start()
   warn(context)
 
   async function stop(): Promise<void> {

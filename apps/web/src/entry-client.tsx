@@ -77,7 +77,7 @@ async function followChanges(router: Router, boot: BootData): Promise<void> {
   // The server guesses the language for a URL without one, and does not know the project stored in this tab.
   // Another language would not match the server's HTML until hydration ends.
   const isOtherLanguage = detectLanguage(new URL(location.href)) !== boot.language
-  if (boot.hydration && (isOtherLanguage || isSignInForOtherProject(boot))) void router.revalidate()
+  if (boot.hydration && (isOtherLanguage || isLoginForOtherProject(boot))) void router.revalidate()
   followOtherTabs(() => void followLogin(router))
   await knownPlayer()
   if (import.meta.env.PROD) await keepOffline(router, boot)
@@ -168,10 +168,10 @@ function App({ router, boot, onReady }: { router: Router; boot: BootData; onRead
   )
 }
 
-function isSignInForOtherProject({ hydration, config }: BootData): boolean {
+function isLoginForOtherProject({ hydration, config }: BootData): boolean {
   const { project } = readHubContext()
-  const isSignIn = SIGN_IN_ROUTE in (hydration?.loaderData ?? {})
-  return isSignIn && project !== '' && project !== config.tenant
+  const isLogin = SIGN_IN_ROUTE in (hydration?.loaderData ?? {})
+  return isLogin && project !== '' && project !== config.tenant
 }
 
 /** Reruns guards on player and guest pages. Other pages update without their data, which may not load. */

@@ -190,8 +190,8 @@ test('texts of a game cannot close a script element', async () => {
 })
 
 test.each(['unknown', 'familytown'])('the page of %s redirects to the catalogue', async (name) => {
-  const answer = await open(`/games/ru/${name}/`, { language: 'ru' })
-  expect(answer).toMatchObject({ status: 302, redirect: '/games/ru/' })
+  const response = await open(`/games/ru/${name}/`, { language: 'ru' })
+  expect(response).toMatchObject({ status: 302, redirect: '/games/ru/' })
 })
 
 test('an unknown address redirects to the catalogue in the language of the player', async () => {

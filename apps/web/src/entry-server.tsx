@@ -48,7 +48,7 @@ const createdTexts = new WeakMap<InterfaceTexts, Map<string, I18n>>()
 
 /** Renders a page that is the same for every guest completely, and any other as a shell that the client fills. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const isShell = !isPublic(input.url) && !isPlainSignIn(input)
+  const isShell = !isPublic(input.url) && !isPlainLogin(input)
   const language = pageLanguage(input)
   const handler = isShell ? shellHandler : pageHandler
   const context = await handler.query(new Request(new URL(input.url, input.origin)), {
@@ -81,7 +81,7 @@ export function isPublic(url: string): boolean {
 }
 
 /** True for the login page with no parameters except a language. */
-function isPlainSignIn({ url, origin }: RenderInput): boolean {
+function isPlainLogin({ url, origin }: RenderInput): boolean {
   const { pathname, searchParams } = new URL(url, origin)
   const match = matchRoutes(routes, pathname)?.at(-1)
   const hasNoParams = Object.values(match?.params ?? {}).every((value) => value === undefined)

@@ -2,10 +2,10 @@ import { fixedResponsesPerSecond } from '../fixed-response-load.ts'
 import { responsesPerSecond } from '../load.ts'
 import { type Row, ratio } from '../report.ts'
 import {
-  createSignInPlayers,
+  createLoginPlayers,
+  loginsOn,
   postgresUrl,
   type SellingHubs,
-  signInsOn,
   startSellingHubs,
 } from '../selling-hubs.ts'
 import { type CpuLimit, limitCpu } from './limit-cpu.ts'
@@ -27,7 +27,7 @@ const loads: Record<string, Load> = {
       headers: { authorization: `Bearer ${buyers[0]?.jwt}` },
     }),
   // Few connections: requests still in flight at the end have cost CPU and are not counted.
-  'sign-in by email': (hubUrl) => responsesPerSecond({ ...signInsOn(hubUrl), seconds, connections: 4 }),
+  'sign-in by email': (hubUrl) => responsesPerSecond({ ...loginsOn(hubUrl), seconds, connections: 4 }),
 }
 
 type Measured = { perSecond: number; cpuMs: number; hubCores: number; generatorCores: number }
@@ -63,7 +63,7 @@ async function compare(cores: number | null): Promise<Row[]> {
 }
 
 async function measure(count: number, cores: number | null): Promise<Record<string, Measured>> {
-  const hubs = await startSellingHubs('postgres', count, createSignInPlayers)
+  const hubs = await startSellingHubs('postgres', count, createLoginPlayers)
   try {
     const results: Record<string, Measured> = {}
     for (const [name, load] of Object.entries(loads)) {

@@ -156,7 +156,7 @@ async function benchGoodput(): Promise<Row[]> {
 async function gameOrders({ buyers, hubUrls }: SellingHubs): Promise<Traffic> {
   const { jwt, playerId } = buyers[0] as Buyer
   const opened = JSON.stringify({ project: 'islandm3' })
-  await call('POST', `${hubUrls[0]}/api/me/shelf/played`, opened, { authorization: `Bearer ${jwt}` })
+  await call('POST', `${hubUrls[0]}/api/me/library/played`, opened, { authorization: `Bearer ${jwt}` })
   return {
     method: 'POST',
     path: '/api/server/v1/payments',

@@ -1,10 +1,10 @@
 import type { Row } from '../report.ts'
 import { postgresUrl } from '../selling-hubs.ts'
+import { benchLogins } from './logins.ts'
 import { benchOrders } from './orders.ts'
-import { benchSignIns } from './sign-ins.ts'
 
 /** Compares the hub with programs that do part of its work. They are installed on demand. */
 export async function benchPeers(): Promise<Row[]> {
   if (!postgresUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server, which all of them use')
-  return [...(await benchOrders()), ...(await benchSignIns())]
+  return [...(await benchOrders()), ...(await benchLogins())]
 }

@@ -2,7 +2,7 @@
 import { test as base, describe, expect } from 'vitest'
 import { call, register } from '../environment/api.ts'
 import { translator } from '../environment/translator.ts'
-import { startSignInEnvironment } from '../sites/sign-in-environment.ts'
+import { startLoginEnvironment } from '../sites/login-environment.ts'
 import type { Document, Session, TestBrowser } from './driver.ts'
 import { type Engine, findEngines } from './engines.ts'
 import {
@@ -36,7 +36,7 @@ const abandonedImage =
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const environment = await startSignInEnvironment()
+    const environment = await startLoginEnvironment()
     onCleanup(() => environment.close())
     return environment
   })
@@ -74,11 +74,11 @@ const test = base
       }
     })
     /** Opens a hub path in a new browser profile. */
-    return async (engine: Engine, path: string, { isSignedIn = false, allowedErrors = /^$/ } = {}) => {
+    return async (engine: Engine, path: string, { isLoggedIn = false, allowedErrors = /^$/ } = {}) => {
       const session = await (await launch(engine)).newSession()
       opened.push({ session, allowedErrors })
       const page = await waitForPage(session, 0)
-      if (isSignedIn) {
+      if (isLoggedIn) {
         // A file: in Firefox, leaving a page while its modules load is an error.
         await page.goto(`${environment.hubUrl}/robots.txt`)
         await page.evaluate(storeLogin, player)
@@ -163,7 +163,7 @@ describe.each(findEngines())('$name', (engine) => {
     })
 
     test('after a payment over the game, paid by card', async ({ openIn }) => {
-      const { page, game } = await openIn(engine, `${gamePath}?play=1`, { isSignedIn: true })
+      const { page, game } = await openIn(engine, `${gamePath}?play=1`, { isLoggedIn: true })
       await expectFirstKey(page, game)
       await click(game, button(/^Shop/))
       await click(game, button(/^Buy Hint pack for/))
@@ -219,7 +219,7 @@ describe.each(findEngines())('$name', (engine) => {
     })
 
     test('pays through YooKassa, sees the payment and opens its receipt', async ({ openIn, orderPath }) => {
-      const { page } = await openIn(engine, await orderPath(), { isSignedIn: true })
+      const { page } = await openIn(engine, await orderPath(), { isLoggedIn: true })
       await choose(page, 'yookassa')
       const form = page.frame('iframe[title*="assa"]')
       await fillCard(form, '5555555555554444')
@@ -235,7 +235,7 @@ describe.each(findEngines())('$name', (engine) => {
     })
 
     test('pays through Yandex Pay in its window', async ({ openIn, orderPath }) => {
-      const { page, session } = await openIn(engine, await orderPath(), { isSignedIn: true })
+      const { page, session } = await openIn(engine, await orderPath(), { isLoggedIn: true })
       await choose(page, 'yandex-pay')
       const popup = await waitForPage(session, 1)
       await waitForPath(popup, /yandex-pay\/pay/)
@@ -244,7 +244,7 @@ describe.each(findEngines())('$name', (engine) => {
     })
 
     test('writes to support', async ({ openIn }) => {
-      const { page } = await openIn(engine, '/transactions/help?locale=en', { isSignedIn: true })
+      const { page } = await openIn(engine, '/transactions/help?locale=en', { isLoggedIn: true })
       await click(page, labelled(new RegExp(t('support:reason.OTHER'))))
       await fill(page, field(t('support:form.message')), 'The night city does not load.')
       await click(page, button(t('support:form.send')))

@@ -29,7 +29,7 @@ export async function call<T>(
   return (await response.json()) as T
 }
 
-type SignedInResponse = { data: { result: { jwt: string; userId: string } } }
+type LoggedInResponse = { data: { result: { jwt: string; userId: string } } }
 
 /** Registers a player by email, with captcha and code. */
 export async function register(
@@ -44,7 +44,7 @@ export async function register(
     body: { email, password, consent: true, captcha },
   })
   const code = await environment.codeFor(email)
-  const response = await call<SignedInResponse>(environment, 'POST', '/auth/send-verification-code', {
+  const response = await call<LoggedInResponse>(environment, 'POST', '/auth/send-verification-code', {
     body: { email, code },
   })
   return { ...response.data.result, email, password }
@@ -55,7 +55,7 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<ApiPlayer> {
-  const response = await call<SignedInResponse>(environment, 'POST', '/auth/login-by-email', {
+  const response = await call<LoggedInResponse>(environment, 'POST', '/auth/login-by-email', {
     body: { email, password },
   })
   return { ...response.data.result, email, password }

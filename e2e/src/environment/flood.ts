@@ -6,7 +6,7 @@ export type Flood = { port: number; connections: number; localAddress: string }
 
 const { port, connections, localAddress } = workerData as Flood
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
-const answers: Record<string, number> = {}
+const responses: Record<string, number> = {}
 let count = 0
 let isOver = false
 
@@ -27,13 +27,13 @@ function ask(): void {
 }
 
 function note(outcome: string): void {
-  answers[outcome] = (answers[outcome] ?? 0) + 1
+  responses[outcome] = (responses[outcome] ?? 0) + 1
 }
 
 parentPort?.on('message', () => {
   isOver = true
   agent.destroy()
-  parentPort?.postMessage(answers)
+  parentPort?.postMessage(responses)
   parentPort?.close()
 })
 for (let connection = 0; connection < connections; connection++) ask()

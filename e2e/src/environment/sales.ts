@@ -18,7 +18,7 @@ export async function startSales(
   itemId: string,
 ): Promise<Sales> {
   const { email, password } = demoPlayer
-  const signedIn = await call<{ data: { result: { jwt: string } } }>(
+  const loggedIn = await call<{ data: { result: { jwt: string } } }>(
     { hubUrl },
     'POST',
     '/auth/login-by-email',
@@ -26,7 +26,7 @@ export async function startSales(
       body: { email, password },
     },
   )
-  const { jwt } = signedIn.data.result
+  const { jwt } = loggedIn.data.result
   const paid: string[] = []
   let isBuying = true
 

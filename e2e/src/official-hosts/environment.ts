@@ -15,7 +15,7 @@ import {
   untilReady,
   watchMailbox,
 } from '../environment/environment.ts'
-import { type Front, hubHost, startFront } from './front.ts'
+import { type Front, hubHost, startFront } from './tls-proxy.ts'
 
 export type OfficialHosts = Pick<TestEnvironment, 'hubUrl' | 'codeFor' | 'emailTo'> & {
   /** The hub as the browser sees it. */
@@ -49,7 +49,7 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
     PUBLIC_URL: publicUrl,
     FRONT_PORT: String(front.port),
     NODE_EXTRA_CA_CERTS: front.certificateFile,
-    NODE_OPTIONS: `--import ${new URL('./connect-to-front.ts', import.meta.url)}`,
+    NODE_OPTIONS: `--import ${new URL('./connect-to-proxy.ts', import.meta.url)}`,
   }
   const services = startProcess(['sandbox', 'games'], { ...common, SANDBOX_OFFICIAL_HOSTS: 'true' })
   const server = startProcess(['hub'], {

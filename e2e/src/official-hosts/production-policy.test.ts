@@ -4,8 +4,8 @@ import { describe, expect } from 'vitest'
 import { call, register, storeLogin } from '../environment/api.ts'
 import { translator } from '../environment/translator.ts'
 import { embedHub } from '../sites/host-site.ts'
+import { chooserPath, expectLoggedIn, loginBy, socialLogins } from '../steps/login.ts'
 import { fillCard, payInYooKassaForm } from '../steps/payment.ts'
-import { chooserPath, expectSignedIn, signInBy, socialLogins } from '../steps/sign-in.ts'
 import { productionTest } from './production-test.ts'
 
 const test = productionTest()
@@ -80,8 +80,8 @@ describe('paying', () => {
 test.for(socialLogins)('signing in by $method', async ({ method, language, person }, { open }) => {
   const { page, expectClean } = await open(language)
   await page.goto(chooserPath)
-  await signInBy(page, method, language, person)
-  await expectSignedIn(page, language, method)
+  await loginBy(page, method, language, person)
+  await expectLoggedIn(page, language, method)
   expectClean()
 })
 

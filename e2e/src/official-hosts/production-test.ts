@@ -8,7 +8,7 @@ import { openTab } from '../environment/browser.ts'
 import type { Language } from '../environment/translator.ts'
 import { startHostSite } from '../sites/host-site.ts'
 import { startOfficialHosts } from './environment.ts'
-import { isKnownHost } from './front.ts'
+import { isKnownHost } from './tls-proxy.ts'
 
 /** @param omitted  Keys that this operator has not set. */
 export function productionTest(omitted: string[] = []) {

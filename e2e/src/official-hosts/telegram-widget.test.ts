@@ -1,6 +1,6 @@
 /** Telegram's widget in production mode, for a bot without OpenID Connect. */
 import { expect } from 'vitest'
-import { approveAs, chooserPath, expectSignedIn, methodButton } from '../steps/sign-in.ts'
+import { approveAs, chooserPath, expectLoggedIn, methodButton } from '../steps/login.ts'
 import { productionTest } from './production-test.ts'
 
 const test = productionTest(['TELEGRAM_CLIENT_SECRET'])
@@ -16,7 +16,7 @@ test('a player signs in by the widget, whose script, button and popup come from 
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
   expect(new URL(popup.url()).origin).toBe('https://oauth.telegram.org')
   await approveAs(popup, 'Boris')
-  await expectSignedIn(page, 'en', 'telegram')
+  await expectLoggedIn(page, 'en', 'telegram')
   expect(requestedUrls).toContain('https://telegram.org/js/telegram-widget.js?22')
   expect(requestedUrls.find((url) => url.startsWith('https://oauth.telegram.org/embed/'))).toBeTruthy()
   expectClean()

@@ -147,7 +147,7 @@ export const screens: Screen[] = [
     name: 'email sign-in, mistakes',
     who: 'guest',
     path: '/session/login/email',
-    steps: accountSteps.enterInvalidSignIn,
+    steps: accountSteps.enterInvalidLogin,
   },
   {
     name: 'email sign-in, wrong password',
@@ -278,7 +278,7 @@ export const screens: Screen[] = [
     name: 'settings, proof',
     who: 'demo',
     path: '/settings?ask=deletion',
-    steps: profileSteps.askForProof,
+    steps: profileSteps.askForReauthentication,
     consoleErrors: /status of 403/,
   },
   {

@@ -54,7 +54,7 @@ export function sdkGameJourney() {
         ({ environment, player: filePlayer }) =>
           async (project: string, item: string, { userId, jwt }: ApiPlayer = filePlayer) => {
             // A game server may order for players only who have opened its game.
-            await call(environment, 'POST', '/me/shelf/played', { jwt, body: { project } })
+            await call(environment, 'POST', '/me/library/played', { jwt, body: { project } })
             const response = await fetch(`${environment.hubUrl}/api/server/v1/payments`, {
               method: 'POST',
               headers: {

@@ -124,7 +124,7 @@ export const codeField = z
   .check(rule((code: string) => /^[0-9]{6}$/.test(code), 'CODE_INVALID'))
 
 /** Six digits from an authenticator app, or a recovery code; in groups or not. */
-export const secondFactorCodeField = z
+export const twoFactorCodeField = z
   .string({ error: 'CODE_INVALID' })
   .check(rule((code: string) => /^[A-Za-z0-9 -]{6,64}$/.test(code), 'CODE_INVALID'))
 

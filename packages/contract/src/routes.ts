@@ -8,10 +8,10 @@ import {
   passkeyNameField,
   passwordField,
   paymentIdField,
-  secondFactorCodeField,
   ticketAnswerForm,
   ticketReasonField,
   ticketTextField,
+  twoFactorCodeField,
 } from './forms.ts'
 import { recognisedLanguages } from './languages.ts'
 import { authMethods } from './payment-methods.ts'
@@ -28,6 +28,7 @@ import {
   Identity,
   InitialConfig,
   LibraryGame,
+  LoggedIn,
   LoginSession,
   Me,
   Order,
@@ -43,13 +44,12 @@ import {
   Purchase,
   RecentChanges,
   result,
-  SecondFactor,
-  SecondFactorSetup,
-  SignedIn,
   SingleGame,
   Ticket,
   TicketThread,
   Transaction,
+  TwoFactor,
+  TwoFactorSetup,
 } from './shapes.ts'
 
 /** One API call: request, response and possible refusals. */
@@ -114,7 +114,7 @@ export const routes = {
     summary: 'Signs a player in by email and password',
     access: 'public',
     body: z.object({ email: emailField, password: passwordField, captcha: z.optional(captchaField) }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: [
       'USER_NOT_EXIST_LOGIN_BY_EMAIL',
       'INVALID_PASSWORD_LOGIN_BY_EMAIL',
@@ -158,7 +158,7 @@ export const routes = {
           'From the response to the registration. It or the password is required if the address was registered again meanwhile',
         ),
     }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: [
       'SEND_VERIFICATION_CODE_INCORRECT',
       'CODE_EXPIRED',
@@ -215,14 +215,14 @@ export const routes = {
         .nullish()
         .describe('Apple gives it to the app only once, at the first consent'),
     }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/telegram-login': route({
     summary: 'Signs in with the data of the Telegram widget, its `hash` and `auth_date` included',
     access: 'public',
     body: z.object({ userData: z.looseObject({}) }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/facebook-login': route({
@@ -232,14 +232,14 @@ export const routes = {
       profile: z.looseObject({ accessToken: z.string().max(8192).nullish() }),
       accessToken: z.string().max(8192).nullish().describe('Here or in the profile'),
     }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/google-login-native': route({
     summary: 'Signs in with a Google access token from the app',
     access: 'public',
     body: z.object({ accessToken: z.string().min(1).max(8192) }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/set-user-auth-state': route({
@@ -473,7 +473,7 @@ export const routes = {
     summary: 'Signs a player in with a passkey',
     access: 'public',
     body: z.object({ response: PasskeyAssertion }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_NOT_FOUND', 'ACCOUNT_BANNED'],
   }),
   'POST /auth/second-factor': route({
@@ -485,9 +485,9 @@ export const routes = {
         .string()
         .regex(/^[\w.-]{1,512}$/)
         .describe('Valid for 10 minutes, five codes and one sign-in'),
-      code: secondFactorCodeField,
+      code: twoFactorCodeField,
     }),
-    response: result(SignedIn),
+    response: result(LoggedIn),
     refusals: [
       'SECOND_FACTOR_CODE_INCORRECT',
       'SECOND_FACTOR_RECOVERY_CODE_REQUIRED',
@@ -585,19 +585,19 @@ export const routes = {
   'GET /me/second-factor': route({
     summary: 'Whether sign-ins by password ask for a code',
     access: 'player',
-    response: result(SecondFactor),
+    response: result(TwoFactor),
     refusals: [],
   }),
   'POST /me/second-factor/setup': route({
     summary: 'A new secret for an authenticator app; its first code turns the second factor on',
     access: 'player',
-    response: result(SecondFactorSetup),
+    response: result(TwoFactorSetup),
     refusals: ['SECOND_FACTOR_EXISTS', 'PASSWORD_NOT_SET', 'REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/second-factor': route({
     summary: 'Turns the second factor on and returns the recovery codes, which are not shown again',
     access: 'player',
-    body: z.object({ code: secondFactorCodeField }),
+    body: z.object({ code: twoFactorCodeField }),
     response: result(z.object({ recoveryCodes: z.array(z.string()) })),
     refusals: [
       'SECOND_FACTOR_CODE_INCORRECT',
@@ -631,7 +631,7 @@ export const routes = {
     access: 'player',
     body: z.object({
       password: passwordField,
-      code: z.optional(secondFactorCodeField).describe('Required if the account has a second factor'),
+      code: z.optional(twoFactorCodeField).describe('Required if the account has a second factor'),
     }),
     response: done,
     refusals: [
@@ -707,27 +707,27 @@ export const routes = {
     response: done,
     refusals: [],
   }),
-  'GET /me/shelf': route({
+  'GET /me/library': route({
     summary: 'The favourite and recently played games of the player, most recent first',
     access: 'player',
     response: Library,
     refusals: [],
   }),
-  'POST /me/shelf/favourite': route({
+  'POST /me/library/favourite': route({
     summary: 'Adds a game to the favourites or removes it; idempotent',
     access: 'player',
     body: z.object({ project: ProjectId, isFavourite: z.boolean() }),
     response: Library,
     refusals: ['GAME_NOT_FOUND'],
   }),
-  'POST /me/shelf/played': route({
+  'POST /me/library/played': route({
     summary: 'Records that the player has opened a game',
     access: 'player',
     body: z.object({ project: ProjectId }),
     response: Library,
     refusals: ['GAME_NOT_FOUND'],
   }),
-  'POST /me/shelf/merge': route({
+  'POST /me/library/merge': route({
     summary: 'Merges the library that the browser stored for a guest who has signed in; idempotent',
     access: 'player',
     body: z.object({ games: z.array(LibraryGame).max(200) }),

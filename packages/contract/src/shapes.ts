@@ -17,7 +17,7 @@ export const Instant = z.int()
 export const AmountMinor = z.int().describe('Kopecks or cents')
 const CurrencyCode = z.enum(currencies)
 
-export const SignedIn = z
+export const LoggedIn = z
   .object({
     jwt: z.string(),
     userId: Id,
@@ -26,7 +26,7 @@ export const SignedIn = z
     session: z.string().describe('The hub session of this sign-in, or an empty string'),
   })
   .meta({ id: 'SignedIn' })
-export type SignedIn = z.infer<typeof SignedIn>
+export type LoggedIn = z.infer<typeof LoggedIn>
 
 export const Me = z
   .object({
@@ -72,7 +72,7 @@ export const authStateStatuses = [
 export const AuthState = z
   .object({
     status: z.enum(authStateStatuses),
-    result: SignedIn.nullable().describe('Present when signed in'),
+    result: LoggedIn.nullable().describe('Present when signed in'),
     errorCode: z.number().nullable().describe('The event code of a failed flow'),
   })
   .meta({ id: 'AuthState' })
@@ -133,21 +133,21 @@ export const Passkey = z
 export type Passkey = z.infer<typeof Passkey>
 
 /** An account's authenticator app. */
-export const SecondFactor = z
+export const TwoFactor = z
   .object({
     addedAt: Instant.nullable().describe('Null when there is none'),
     recoveryCodesLeft: z.int(),
   })
   .meta({ id: 'SecondFactor' })
-export type SecondFactor = z.infer<typeof SecondFactor>
+export type TwoFactor = z.infer<typeof TwoFactor>
 
-export const SecondFactorSetup = z
+export const TwoFactorSetup = z
   .object({
     secret: z.string().describe('Base32, to be typed into an authenticator app'),
     uri: z.string().describe('The `otpauth:` address, to be shown as a QR code'),
   })
   .meta({ id: 'SecondFactorSetup' })
-export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
+export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 
 const base64Url = (maxLength: number) =>
   z

@@ -33,8 +33,8 @@ export function createLocalTransport(options: LocalOptions): Transport {
   const purchases = createLocalPurchases()
   const catalog = (options.catalog ?? []).map(toCatalogItem)
   const language = options.language ?? browserLanguage()
-  const signedIn: Player = { id: 'local', name: 'Local player', isGuest: false, ...options.player }
-  let player = signedIn
+  const loggedIn: Player = { id: 'local', name: 'Local player', isGuest: false, ...options.player }
+  let player = loggedIn
   let emit: EventListener = () => {}
 
   function setPlayer(next: Player): Player {
@@ -62,7 +62,7 @@ export function createLocalTransport(options: LocalOptions): Transport {
     getToken: () => {
       throw new PlayhubError('NOT_AVAILABLE', 'Only a real hub issues game tokens')
     },
-    signIn: () => setPlayer({ ...signedIn, isGuest: false }),
+    signIn: () => setPlayer({ ...loggedIn, isGuest: false }),
     signOut: () => setPlayer({ id: null, name: 'Guest', isGuest: true }),
     getCatalog: () => catalog,
     purchase: ({ itemId }) => purchase(itemId),

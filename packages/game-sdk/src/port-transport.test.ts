@@ -27,11 +27,11 @@ afterEach(() => {
 
 test('replies settle their calls in any order', async () => {
   const { transport, sent, receive } = openTransport()
-  const answers = [transport.call('getLanguage'), transport.call('getPlayer')]
+  const responses = [transport.call('getLanguage'), transport.call('getPlayer')]
   const [language, player] = sent.map(({ id }) => id)
   receive({ id: player, ok: true, result: { id: null, name: 'Guest', isGuest: true } })
   receive({ id: language, ok: true, result: 'ru' })
-  expect(await Promise.all(answers)).toEqual(['ru', { id: null, name: 'Guest', isGuest: true }])
+  expect(await Promise.all(responses)).toEqual(['ru', { id: null, name: 'Guest', isGuest: true }])
 })
 
 test('a call times out after ten seconds, and a late reply is ignored', async () => {

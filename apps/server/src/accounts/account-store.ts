@@ -126,7 +126,7 @@ export type EmailLogin = {
   language: InterfaceLanguage
   passwordHash: string
   /** When two-factor was confirmed; null without it. */
-  secondFactorAt: number | null
+  twoFactorAt: number | null
 }
 
 /** The account with this email and its current password. */

@@ -36,7 +36,7 @@ test('other capabilities can read an account and save its receipt email', async 
 
 test('expired rows are deleted', async ({ hub }) => {
   const { db } = hub.context
-  await hub.signIn()
+  await hub.logIn()
   await beginRegistration(hub, 'anna@example.org')
   await hub.call('POST /auth/login-by-email', { body: { email: 'b@example.org', password: 'WrongPass1' } })
   await emailsTo(hub, 'anna@example.org')
@@ -58,9 +58,9 @@ test('expired rows are deleted', async ({ hub }) => {
 test('a registration expires after a day', async ({ hub }) => {
   await beginRegistration(hub, 'anna@example.org')
   hub.clock.advance(DAY_MS)
-  const answer = await hub.call('POST /auth/resend-verification-code', {
+  const response = await hub.call('POST /auth/resend-verification-code', {
     body: { email: 'anna@example.org' },
   })
-  expect(toOutcome(answer)).toBe('CODE_EXPIRED')
+  expect(toOutcome(response)).toBe('CODE_EXPIRED')
   expect(await solveCaptcha(hub, 'registration')).toEqual(expect.any(String))
 })

@@ -11,7 +11,7 @@ export type ClientInfo = {
   address: string
   userAgent: string
   /** True if the client has closed its connection. */
-  hasLeft(): boolean
+  isAborted(): boolean
 }
 
 const maxUserAgentLength = 256
@@ -21,6 +21,6 @@ export function readClientInfo(
   request: FastifyRequest,
 ): ClientInfo {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? ''
-  const hasLeft = () => request.socket.destroyed
-  return { language, session, project, address: ip, userAgent, hasLeft }
+  const isAborted = () => request.socket.destroyed
+  return { language, session, project, address: ip, userAgent, isAborted }
 }

@@ -12,7 +12,7 @@ import type { LoginTokens } from './login-sessions/login-tokens.ts'
 import type { PasskeyChallenges } from './passkeys/challenges.ts'
 import type { HashQueue } from './passwords/hash-queue.ts'
 import type { IdentityProviders } from './social-login/providers/index.ts'
-import type { SignInTickets } from './two-factor/sign-in-tickets.ts'
+import type { LoginTickets } from './two-factor/login-tickets.ts'
 
 export type PersonalRecords = {
   /** The player's records by section, for the data export. Unbounded lists are `Pages`. */
@@ -34,11 +34,7 @@ export type AccountsDeps = {
   /** Failed attempts allowed before a captcha is required; five by default. */
   failedAttemptLimit?: (project?: string) => number
   /** Records who logged in with a hub session. Returns an empty string if the session is unknown or expired. */
-  attachHubSession?: (signIn: {
-    id: string
-    playerId: string
-    project: string | undefined
-  }) => Promise<string>
+  attachHubSession?: (logIn: { id: string; playerId: string; project: string | undefined }) => Promise<string>
   /** Player records in other capabilities. */
   personalRecords?: PersonalRecords
 }
@@ -49,7 +45,7 @@ export type Deps = Required<AccountsDeps> & {
   saveLoginSession: SaveLoginSession
   captchas: Captchas
   passkeyChallenges: PasskeyChallenges
-  signInTickets: SignInTickets
+  loginTickets: LoginTickets
   tokens: LoginTokens
   authentication: Authentication
   identityProviders: IdentityProviders

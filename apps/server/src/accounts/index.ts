@@ -22,10 +22,10 @@ import { definePendingUndo } from './profile/undo-change.ts'
 import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
 import { registerOauth } from './social-login/flow/routes.ts'
-import { consumeProof } from './social-login/native-tokens/used-proof-store.ts'
+import { consumeAssertion } from './social-login/native-tokens/used-assertion-store.ts'
 import { createIdentityProviders } from './social-login/providers/index.ts'
-import { registerSecondFactorRoutes } from './two-factor/routes.ts'
-import { createSignInTickets } from './two-factor/sign-in-tickets.ts'
+import { createLoginTickets } from './two-factor/login-tickets.ts'
+import { registerTwoFactorRoutes } from './two-factor/routes.ts'
 
 export { hasEmailAccount } from './email-login/email-account.ts'
 export { canonicalEmail } from './email-login/email-address.ts'
@@ -62,14 +62,14 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     personalRecords: { personalData: async () => ({}), erase: async () => {} },
     ...given,
     hashQueue,
-    saveLoginSession: createLoginSessionWriter(db, hashQueue.isCrowded),
+    saveLoginSession: createLoginSessionWriter(db, hashQueue.isBusy),
     captchas: await createCaptchas({ db, clock }),
     passkeyChallenges: await createPasskeyChallenges(db, clock),
-    signInTickets: await createSignInTickets(db, clock),
+    loginTickets: await createLoginTickets(db, clock),
     tokens,
     authentication,
     identityProviders: createIdentityProviders(config.identity, clock, (...proof) =>
-      consumeProof(db, ...proof),
+      consumeAssertion(db, ...proof),
     ),
     codePepper: await loadOrCreateSecret(db, 'code-pepper'),
   }
@@ -83,7 +83,7 @@ export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
     registerRoutes: (api) => {
       registerAccountRoutes(api, deps)
       registerPasskeyRoutes(api, deps)
-      registerSecondFactorRoutes(api, deps)
+      registerTwoFactorRoutes(api, deps)
       registerReauthenticationRoutes(api, deps)
       registerProfileRoutes(api, deps)
     },

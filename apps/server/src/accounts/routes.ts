@@ -1,4 +1,4 @@
-import type { SignedIn } from '@playhub/contract'
+import type { LoggedIn } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { logSecurityEvent } from '../platform/observability/security-log.ts'
@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 import { loginByEmail } from './email-login/login.ts'
 import { activateNewPassword, exchangeRecoveryCode, requestRecovery } from './email-login/recovery.ts'
 import { confirmRegistration, register, resendRegistrationCode } from './email-login/registration.ts'
-import { logSignIn } from './login-sessions/log-sign-in.ts'
+import { logLogin } from './login-sessions/log-login.ts'
 import { registerFlowRoutes } from './social-login/flow/routes.ts'
 import {
   loginByApple,
@@ -23,56 +23,56 @@ const codeSent = { ...done, resendInSeconds }
 export function registerAccountRoutes(api: Api, deps: Deps): void {
   const { authentication } = deps
 
-  api.answer('GET /captcha/challenge', async ({ query, reply }) => {
+  api.handle('GET /captcha/challenge', async ({ query, reply }) => {
     reply.header('cache-control', 'no-store')
     return deps.captchas.createChallenge(query.purpose)
   })
 
-  api.answer('POST /auth/register-by-email', async ({ body, caller, request }) => {
+  api.handle('POST /auth/register-by-email', async ({ body, caller, request }) => {
     const registrationSecret = await register(deps, body, readClientInfo(caller, request))
     return { ...codeSent, registrationSecret }
   })
-  api.answer('POST /auth/resend-verification-code', async ({ body, caller, request }) => {
+  api.handle('POST /auth/resend-verification-code', async ({ body, caller, request }) => {
     await resendRegistrationCode(deps, body, readClientInfo(caller, request))
     return codeSent
   })
-  api.answer('POST /auth/send-verification-code', ({ body, caller, request, reply }) =>
-    respondSignedIn(request, reply, confirmRegistration(deps, body, readClientInfo(caller, request))),
+  api.handle('POST /auth/send-verification-code', ({ body, caller, request, reply }) =>
+    respondLoggedIn(request, reply, confirmRegistration(deps, body, readClientInfo(caller, request))),
   )
 
-  api.answer('POST /auth/login-by-email', ({ body, caller, request, reply }) =>
-    respondSignedIn(request, reply, loginByEmail(deps, body, readClientInfo(caller, request))),
+  api.handle('POST /auth/login-by-email', ({ body, caller, request, reply }) =>
+    respondLoggedIn(request, reply, loginByEmail(deps, body, readClientInfo(caller, request))),
   )
-  api.answer(
+  api.handle(
     'POST /auth/apple-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByApple(deps, body, readClientInfo(caller, request))),
+      respondLoggedIn(request, reply, loginByApple(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
-  api.answer(
+  api.handle(
     'POST /auth/telegram-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByTelegram(deps, body, readClientInfo(caller, request))),
+      respondLoggedIn(request, reply, loginByTelegram(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
-  api.answer(
+  api.handle(
     'POST /auth/facebook-login',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByFacebook(deps, body, readClientInfo(caller, request))),
+      respondLoggedIn(request, reply, loginByFacebook(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
-  api.answer(
+  api.handle(
     'POST /auth/google-login-native',
     ({ body, caller, request, reply }) =>
-      respondSignedIn(request, reply, loginByGoogle(deps, body, readClientInfo(caller, request))),
+      respondLoggedIn(request, reply, loginByGoogle(deps, body, readClientInfo(caller, request))),
     { isCostly: true },
   )
   registerFlowRoutes(api, deps)
-  api.answer('GET /auth/check/{jwt}', async ({ params, reply }) => {
+  api.handle('GET /auth/check/{jwt}', async ({ params, reply }) => {
     reply.header('cache-control', 'no-store')
     return { data: { result: await authentication.isValid(params.jwt) } }
   })
-  api.answer(
+  api.handle(
     'POST /auth/logout',
     async ({ actor }) => {
       await authentication.revoke(actor)
@@ -81,15 +81,15 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
     { securityEvent: 'authn_token_revoked' },
   )
 
-  api.answer('POST /auth/recovery-password', async ({ body, caller, request }) => {
+  api.handle('POST /auth/recovery-password', async ({ body, caller, request }) => {
     await requestRecovery(deps, body, readClientInfo(caller, request))
     return codeSent
   })
-  api.answer('POST /auth/send-recovery-password-code', async ({ body, caller, request, reply }) => {
+  api.handle('POST /auth/send-recovery-password-code', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
     return { ...done, resetTicket: await exchangeRecoveryCode(deps, body, readClientInfo(caller, request)) }
   })
-  api.answer('POST /auth/activate-new-password', async ({ body, caller, request }) => {
+  api.handle('POST /auth/activate-new-password', async ({ body, caller, request }) => {
     const playerId = await activateNewPassword(deps, body, readClientInfo(caller, request))
     logSecurityEvent(request, 'authn_password_change', { playerId })
     return done
@@ -97,9 +97,9 @@ export function registerAccountRoutes(api: Api, deps: Deps): void {
 }
 
 /** Responses that contain a login token must not be stored. */
-async function respondSignedIn(request: FastifyRequest, reply: FastifyReply, signIn: Promise<SignedIn>) {
+async function respondLoggedIn(request: FastifyRequest, reply: FastifyReply, logIn: Promise<LoggedIn>) {
   reply.header('cache-control', 'no-store')
-  const signedIn = await signIn
-  logSignIn(request, signedIn)
-  return { data: { result: signedIn } }
+  const loggedIn = await logIn
+  logLogin(request, loggedIn)
+  return { data: { result: loggedIn } }
 }

@@ -56,9 +56,9 @@ test('a change of the content is visible at once, also to a request that was und
   const file = join(dir, 'projects/islandm3.yaml')
   for (const name of ['Far Shore', 'Near Shore']) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/Treasure Island M3|Far Shore/g, name))
-    const underWay = titles()
+    const inFlight = titles()
     hub.context.catalogue.reload()
-    await underWay
+    await inFlight
     expect(await titles()).toContain(name)
   }
 })

@@ -49,7 +49,7 @@ export type ContentState = {
   /** Version in use. Equal on every hub with the same files. */
   version: string
   /** The newest content, when it has errors and is not in use. */
-  rejected: { version: string; mistakes: string[] } | null
+  rejected: { version: string; issues: string[] } | null
 }
 
 /** Twice this passes before a change is in use: files that are still being copied differ from one check to the next. */
@@ -88,10 +88,10 @@ export function openCatalogue({
     try {
       content = parseContent(folder, placeholders)
     } catch (error) {
-      const mistakes = error instanceof ContentProblem ? error.mistakes : [String(error)]
+      const issues = error instanceof ContentProblem ? error.issues : [String(error)]
       const fault = error instanceof ContentProblem ? {} : { err: error }
-      state = { version: state.version, rejected: { version, mistakes } }
-      log.error({ version, mistakes, ...fault }, 'Content has mistakes; the last valid content stays in use')
+      state = { version: state.version, rejected: { version, issues } }
+      log.error({ version, issues, ...fault }, 'Content has mistakes; the last valid content stays in use')
       return
     }
     items = indexItems(content)

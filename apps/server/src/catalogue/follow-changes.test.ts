@@ -107,7 +107,7 @@ test('a file that could not be read is read again, although it has not changed',
   asUnprivilegedUser(catalogue.reload)
   expect(catalogue.state()).toMatchObject({
     version,
-    rejected: { mistakes: [expect.stringMatching(/islandm3\.yaml: cannot be read: .*\(EACCES\)$/)] },
+    rejected: { issues: [expect.stringMatching(/islandm3\.yaml: cannot be read: .*\(EACCES\)$/)] },
   })
   expect(catalogue.project('islandm3')).toBeDefined()
   chmodSync(file, 0o644)

@@ -15,7 +15,7 @@ export function contentMetrics({ state }: Pick<Catalogue, 'state'>): GaugeSource
       label: 'version',
       count: async () => {
         const { rejected } = state()
-        return rejected ? { [rejected.version]: rejected.mistakes.length } : {}
+        return rejected ? { [rejected.version]: rejected.issues.length } : {}
       },
     },
   ]

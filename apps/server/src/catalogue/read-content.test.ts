@@ -31,12 +31,12 @@ function edit(dir: string, file: string, change: (text: string) => string): void
   writeFileSync(join(dir, file), change(readFileSync(join(dir, file), 'utf8')))
 }
 
-function listMistakes(dir: string): string[] {
+function listIssues(dir: string): string[] {
   try {
     readContent(dir, placeholders)
     return []
   } catch (error) {
-    if (error instanceof ContentProblem) return error.mistakes
+    if (error instanceof ContentProblem) return error.issues
     throw error
   }
 }
@@ -68,16 +68,16 @@ test('texts with a sandbox URL count as absent without a sandbox', () => {
 test('a mistake is reported with its file, line and field', () => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 199,', 'RUB: many,'))
-  const [mistake] = listMistakes(dir)
-  expect(mistake).toMatch(/projects\/islandm3\.yaml:\d+: items\.1\.price\.RUB: /)
-  const line = Number(mistake?.match(/yaml:(\d+):/)?.[1])
+  const [issue] = listIssues(dir)
+  expect(issue).toMatch(/projects\/islandm3\.yaml:\d+: items\.1\.price\.RUB: /)
+  const line = Number(issue?.match(/yaml:(\d+):/)?.[1])
   expect(readFileSync(join(dir, 'projects/islandm3.yaml'), 'utf8').split('\n')[line - 1]).toContain('many')
 })
 
 test('a YAML syntax error is reported with its line', () => {
   const dir = copiedContent()
   edit(dir, 'projects/familytown.yaml', (text) => `${text}\n  broken: [1, 2\n`)
-  expect(listMistakes(dir)[0]).toMatch(/projects\/familytown\.yaml:\d+: /)
+  expect(listIssues(dir)[0]).toMatch(/projects\/familytown\.yaml:\d+: /)
 })
 
 test('a missing image is reported with its field', () => {
@@ -89,7 +89,7 @@ test('a missing image is reported with its field', () => {
     text.replace('/familytown/hero.svg#', '/familytown/none.svg#'),
   )
   edit(dir, 'pages/default.yaml', (text) => `${text}\nfaviconImage: /static_files/none.svg\n`)
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     expect.stringMatching(
       /familytown\.yaml:\d+: game\.heroImageSmall: there is no file \/main_images\/familytown\/none\.svg#svgView/,
     ),
@@ -102,10 +102,10 @@ test('a missing image is reported with its field', () => {
 
 test('the page of a single game takes at most two images of a kind', () => {
   const dir = copiedContent()
-  const answers = Array(3).fill('/main_images/logo.svg')
-  const single = `  single: { verificationButtonFiles: [${answers}] }\n`
+  const responses = Array(3).fill('/main_images/logo.svg')
+  const single = `  single: { verificationButtonFiles: [${responses}] }\n`
   edit(dir, 'projects/islandm3.yaml', (text) => text + single)
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     expect.stringContaining('at most two images: for the yes button, then for the no button'),
   ])
 })
@@ -113,38 +113,38 @@ test('the page of a single game takes at most two images of a kind', () => {
 test('an unknown field is a mistake', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('webhookUrl:', 'webhookURL:'))
-  expect(listMistakes(dir).join()).toContain('webhookURL')
+  expect(listIssues(dir).join()).toContain('webhookURL')
 })
 
 test('a project with results by redirect needs a host', () => {
   const dir = copiedContent()
   const redirected = (text: string) => text.replace('authType: postMessage', 'authType: redirect')
   edit(dir, 'projects/islandm3.yaml', redirected)
-  expect(listMistakes(dir).join()).toMatch(
+  expect(listIssues(dir).join()).toMatch(
     /projects\/islandm3\.yaml:\d+: host: is required with authType: redirect/,
   )
   edit(dir, 'projects/islandm3.yaml', (text) => `host: https://island.example\n${text}`)
-  expect(listMistakes(dir)).toEqual([])
+  expect(listIssues(dir)).toEqual([])
 })
 
 test('item ids are unique among projects', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('id: neuroarena-energy', 'id: islandm3-hints'))
-  expect(listMistakes(dir).join()).toContain('islandm3-hints is already used')
+  expect(listIssues(dir).join()).toContain('islandm3-hints is already used')
 })
 
 test('all mistakes are reported at once', () => {
   const dir = copiedContent()
   edit(dir, 'hub.yaml', (text) => text.replace('support@playhub.example', 'nobody'))
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 99,', 'RUB: -1,'))
-  expect(listMistakes(dir)).toHaveLength(2)
+  expect(listIssues(dir)).toHaveLength(2)
 })
 
 test('a project that verifies players needs a webhook URL', () => {
   const dir = copiedContent()
   const ask = (yaml: string) => `${yaml.replace(/^webhookUrl: .*$/m, '')}\nverifyPlayers: true\n`
   edit(dir, 'projects/islandm3.yaml', ask)
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     expect.stringContaining('webhookUrl: is required with verifyPlayers: true'),
   ])
 })
@@ -152,13 +152,13 @@ test('a project that verifies players needs a webhook URL', () => {
 test('an unknown placeholder in a document is a mistake', () => {
   const dir = copiedContent()
   edit(dir, 'docs/offer.en.md', (text) => text.replace('{taxId}', '{taxNumber}'))
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     expect.stringContaining('docs/offer.en.md: {taxNumber} is not a known placeholder'),
   ])
 })
 
 /** Entries that cannot be read, or that nobody reads, with what is reported. */
-const refusedEntries: [entry: string, make: (path: string) => unknown, mistake: string][] = [
+const refusedEntries: [entry: string, make: (path: string) => unknown, issue: string][] = [
   ['docs/old.en.md', (path) => mkdirSync(path), 'is a folder and must be a file'],
   ['projects/old.yaml', (path) => mkdirSync(path), 'is a folder and must be a file'],
   ['docs/drafts', (path) => mkdirSync(path), 'is read by nobody: correct its name, or move it out'],
@@ -180,11 +180,11 @@ const refusedEntries: [entry: string, make: (path: string) => unknown, mistake: 
   ['pages/islandm4', (path) => mkdirSync(path), 'is read by nobody: the name must be the id of a project'],
 ]
 
-test.each(refusedEntries)('%s is reported by its name', (entry, make, mistake) => {
+test.each(refusedEntries)('%s is reported by its name', (entry, make, issue) => {
   const dir = copiedContent()
   make(join(dir, entry))
-  expect(listMistakes(dir)).toEqual([expect.stringContaining(`/${entry}: `)])
-  expect(listMistakes(dir)).toEqual([expect.stringContaining(mistake)])
+  expect(listIssues(dir)).toEqual([expect.stringContaining(`/${entry}: `)])
+  expect(listIssues(dir)).toEqual([expect.stringContaining(issue)])
 })
 
 test.each(['hub.yaml', 'projects', 'docs/terms.en.md', 'main_images', 'main_images/mark.svg'])(
@@ -193,15 +193,15 @@ test.each(['hub.yaml', 'projects', 'docs/terms.en.md', 'main_images', 'main_imag
     const dir = copiedContent()
     chmodSync(dir, 0o755)
     chmodSync(join(dir, entry), 0)
-    const mistakes = asUnprivilegedUser(() => listMistakes(dir))
+    const issues = asUnprivilegedUser(() => listIssues(dir))
     chmodSync(join(dir, entry), 0o755)
-    expect(mistakes[0]).toMatch(new RegExp(`/${entry}: cannot be read: .* access to it \\(EACCES\\)$`))
-    expect(listMistakes(dir)).toEqual([])
+    expect(issues[0]).toMatch(new RegExp(`/${entry}: cannot be read: .* access to it \\(EACCES\\)$`))
+    expect(listIssues(dir)).toEqual([])
   },
 )
 
 test('a content folder that does not exist is reported by its name alone', () => {
-  expect(listMistakes('/nowhere/content')).toEqual([
+  expect(listIssues('/nowhere/content')).toEqual([
     expect.stringMatching(/nowhere\/content: cannot be read: it does not exist.* \(ENOENT\)$/),
   ])
 })
@@ -224,7 +224,7 @@ test.each([
   const dir = copiedContent()
   mkdirSync(join(dir, 'languages'))
   writeFileSync(join(dir, file), Buffer.of(0, 5, 22, 7, 255))
-  expect(listMistakes(dir)).toEqual([])
+  expect(listIssues(dir)).toEqual([])
   expect(readContent(dir, placeholders).projects).toHaveLength(5)
 })
 
@@ -233,7 +233,7 @@ test.each(['Neuro Two', 'neuro_two', 'Neuroarena', 'нейро', '-neuro', 'n'.r
   (name) => {
     const dir = copiedContent()
     renameSync(join(dir, 'projects/neuroarena.yaml'), join(dir, `projects/${name}.yaml`))
-    expect(listMistakes(dir)).toEqual([
+    expect(listIssues(dir)).toEqual([
       expect.stringMatching(/projects\/.*: the name of the file is the id of the project, so it must be /),
     ])
   },
@@ -244,7 +244,7 @@ test.each(['terms of use.en.md', 'terms.en.old.md', 'условия.en.md'])(
   (name) => {
     const dir = copiedContent()
     writeFileSync(join(dir, 'docs', name), '# Terms\n\nAll of them.\n')
-    expect(listMistakes(dir)).toEqual([expect.stringMatching(/: the name (is part of|must end)/)])
+    expect(listIssues(dir)).toEqual([expect.stringMatching(/: the name (is part of|must end)/)])
   },
 )
 
@@ -268,7 +268,7 @@ test.each(texts)('%s with bytes that are not UTF-8 is refused by its name', (fil
   const dir = contentWithJson()
   const latin1 = Buffer.from('\n# Größe\n', 'latin1')
   writeFileSync(join(dir, file), Buffer.concat([readFileSync(join(dir, file)), latin1]))
-  expect(listMistakes(dir)[0]).toMatch(new RegExp(`/${file}: is not valid UTF-8`))
+  expect(listIssues(dir)[0]).toMatch(new RegExp(`/${file}: is not valid UTF-8`))
 })
 
 test.each(texts)('%s may begin with a byte order mark', (file) => {
@@ -284,18 +284,18 @@ test.each([
 ])('YAML with %s is reported by its file', (_, line) => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => `${text}\n  ${line}\n`)
-  expect(listMistakes(dir)[0]).toMatch(/projects\/islandm3\.yaml/)
+  expect(listIssues(dir)[0]).toMatch(/projects\/islandm3\.yaml/)
 })
 
 test.each([
   ['RUB: 199,', 'RUB: 0.99,', 'must be at least 1.00, the smallest charge of YooKassa and Yandex Pay'],
   ['USD: 2.49', 'USD: 0.49', 'must be at least 0.50, the smallest charge of Stripe'],
   ['USD: 2.49', 'USD: 1000000', 'must be at most 999999.99'],
-])('%s cannot become %s', (price, other, mistake) => {
+])('%s cannot become %s', (price, other, issue) => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace(price, other))
-  expect(listMistakes(dir)).toEqual([expect.stringMatching(/items\.1\.price\.(RUB|USD): must be at /)])
-  expect(listMistakes(dir)).toEqual([expect.stringContaining(mistake)])
+  expect(listIssues(dir)).toEqual([expect.stringMatching(/items\.1\.price\.(RUB|USD): must be at /)])
+  expect(listIssues(dir)).toEqual([expect.stringContaining(issue)])
 })
 
 test('the smallest charges are prices', () => {
@@ -310,7 +310,7 @@ test('the smallest charges are prices', () => {
 test.each(['""', '"   "', '"\\u200b\\u2060"', '"\\u3164"'])('%s is a blank text', (text) => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace('en: Treasure Island M3', `en: ${text}`))
-  expect(listMistakes(dir)).toEqual([expect.stringContaining('name.en: is blank: write a text')])
+  expect(listIssues(dir)).toEqual([expect.stringContaining('name.en: is blank: write a text')])
 })
 
 test.each(['# \u200b\n\nText', '# Terms\n', '# Terms\n\n \u200b\n'])(
@@ -318,7 +318,7 @@ test.each(['# \u200b\n\nText', '# Terms\n', '# Terms\n\n \u200b\n'])(
   (text) => {
     const dir = copiedContent()
     writeFileSync(join(dir, 'docs/terms.en.md'), text)
-    expect(listMistakes(dir)).toEqual([
+    expect(listIssues(dir)).toEqual([
       expect.stringMatching(/terms\.en\.md(:1: the first line|: has a title, but)/),
     ])
   },
@@ -329,13 +329,13 @@ test('a space in a path is reported as such', () => {
   cpSync(join(dir, 'main_images/mark.svg'), join(dir, 'main_images/our mark.svg'))
   const logo = (path: string) => (yaml: string) => yaml.replace(/^logo: .*$/m, `logo: ${path}`)
   edit(dir, 'projects/islandm3.yaml', logo('/main_images/our mark.svg'))
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     expect.stringContaining('logo: must not contain spaces: write %20 for each'),
   ])
   edit(dir, 'projects/islandm3.yaml', logo('/main_images/our%20mark.svg'))
-  expect(listMistakes(dir)).toEqual([])
+  expect(listIssues(dir)).toEqual([])
   edit(dir, 'projects/islandm3.yaml', logo('/images/mark.svg'))
-  expect(listMistakes(dir)).toEqual([expect.stringContaining('logo: must begin with /main_images/')])
+  expect(listIssues(dir)).toEqual([expect.stringContaining('logo: must begin with /main_images/')])
 })
 
 test('origins are written as browsers send them, and what is none says how to write it', () => {
@@ -348,7 +348,7 @@ test('origins are written as browsers send them, and what is none says how to wr
     'https://xn--c1ajz8b.xn--p1ai',
   ])
   edit(dir, 'projects/islandm3.yaml', origins('https://games.example/island'))
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     expect.stringContaining(
       'origins.0: must be an origin, without path, query and user name: write https://games.example',
     ),

@@ -17,7 +17,7 @@ import { type ContentFolder, displayPath, readFolder } from './files/content-fol
 import { isNote } from './files/content-layout.ts'
 import { missingFiles } from './files/missing-files.ts'
 import { readText } from './files/read-text.ts'
-import { languageMistakes, offeredLanguages } from './languages/languages.ts'
+import { languageIssues, offeredLanguages } from './languages/languages.ts'
 import { orderTexts } from './languages/order-texts.ts'
 import { readTranslations } from './languages/read-translations.ts'
 import { getPublisherDetails, placeholdersIn } from './publisher.ts'
@@ -25,11 +25,11 @@ import { getPublisherDetails, placeholdersIn } from './publisher.ts'
 /** Invalid content: one line for each error, with file, line and field. */
 export class ContentProblem extends Error {
   override name = 'ContentProblem'
-  readonly mistakes: string[]
+  readonly issues: string[]
 
-  constructor(mistakes: string[]) {
-    super(`The content has mistakes.\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
-    this.mistakes = mistakes
+  constructor(issues: string[]) {
+    super(`The content has mistakes.\n${issues.map((issue) => `  ${issue}`).join('\n')}`)
+    this.issues = issues
   }
 }
 
@@ -46,18 +46,18 @@ export function readContent(dir: string, placeholders: Placeholders): Content {
 
 /** @throws ContentProblem with every error in every file. */
 export function parseContent(folder: ContentFolder, placeholders: Placeholders): Content {
-  const mistakes = refusedEntries(folder)
+  const issues = refusedEntries(folder)
   let hubLanguage: InterfaceLanguage | undefined
   const read = <T extends z.ZodType>(file: string, shape: T) =>
-    readYaml(folder, file, shape, { placeholders, hubLanguage }, mistakes)
+    readYaml(folder, file, shape, { placeholders, hubLanguage }, issues)
 
   const hub = read('hub.yaml', HubFile)
   hubLanguage = hub?.defaultLanguage
-  const languages = offeredLanguages(hub ?? { defaultLanguage: 'en' }, readTranslations(folder, mistakes))
-  mistakes.push(...languageMistakes(languages))
+  const languages = offeredLanguages(hub ?? { defaultLanguage: 'en' }, readTranslations(folder, issues))
+  issues.push(...languageIssues(languages))
   const projects = filesIn(folder, 'projects').flatMap((file) => {
     const id = basename(file, '.yaml')
-    if (!Slug.safeParse(id).success) mistakes.push(invalidProjectName(folder, file))
+    if (!Slug.safeParse(id).success) issues.push(invalidProjectName(folder, file))
     const project = read(file, ProjectFile)
     return project ? [{ ...project, id, items: project.items.map((item) => ({ ...item, project: id })) }] : []
   })
@@ -67,11 +67,11 @@ export function parseContent(folder: ContentFolder, placeholders: Placeholders):
       return page ? [[file.slice('pages/'.length, -'.yaml'.length), page] as const] : []
     }),
   )
-  mistakes.push(...unknownPages(folder))
-  const documents = filesIn(folder, 'docs').flatMap((file) => readDocument(folder, file, mistakes))
-  mistakes.push(...duplicateItemIds(projects))
-  if (hub) mistakes.push(...unknownPlaceholders(documents, Object.keys(getPublisherDetails(hub, 'en'))))
-  if (mistakes.length > 0 || !hub) throw new ContentProblem(mistakes)
+  issues.push(...unknownPages(folder))
+  const documents = filesIn(folder, 'docs').flatMap((file) => readDocument(folder, file, issues))
+  issues.push(...duplicateItemIds(projects))
+  if (hub) issues.push(...unknownPlaceholders(documents, Object.keys(getPublisherDetails(hub, 'en'))))
+  if (issues.length > 0 || !hub) throw new ContentProblem(issues)
   projects.sort((a, b) => a.game.order - b.game.order || a.id.localeCompare(b.id))
   return { hub, projects, pages, documents, languages }
 }
@@ -121,37 +121,37 @@ function readYaml<T extends z.ZodType>(
   file: string,
   shape: T,
   { placeholders, hubLanguage }: { placeholders: Placeholders; hubLanguage: InterfaceLanguage | undefined },
-  mistakes: string[],
+  issues: string[],
 ): z.output<T> | undefined {
-  const text = readText(folder, file, mistakes)
+  const text = readText(folder, file, issues)
   if (text === undefined) return undefined
   const name = displayPath(folder, file)
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line
   for (const error of document.errors) {
-    mistakes.push(`${name}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
+    issues.push(`${name}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
   }
   if (document.errors.length > 0) return undefined
-  const addMistake = (field: PropertyKey[], message: string) =>
-    mistakes.push(
+  const addIssue = (field: PropertyKey[], message: string) =>
+    issues.push(
       `${name}:${lineAt(getOffset(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
     )
   const plain = toPlainData(document)
   if (plain instanceof Error) {
-    mistakes.push(`${name}: ${plain.message.split('\n')[0]}`)
+    issues.push(`${name}: ${plain.message.split('\n')[0]}`)
     return undefined
   }
   const filled = fillPlaceholders(plain, placeholders)
   const defaultLanguage = findOwnLanguage(filled) ?? hubLanguage ?? 'en'
   const { value, missing } = orderTexts(filled, defaultLanguage)
-  for (const field of missing) addMistake(field, `needs a text in ${defaultLanguage}, the default language`)
+  for (const field of missing) addIssue(field, `needs a text in ${defaultLanguage}, the default language`)
   for (const { field, path } of missingFiles(folder.files, value)) {
-    addMistake(field, `there is no file ${path} in the content folder`)
+    addIssue(field, `there is no file ${path} in the content folder`)
   }
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
-  for (const { path, message } of parsed.error.issues) addMistake(path, message)
+  for (const { path, message } of parsed.error.issues) addIssue(path, message)
   return undefined
 }
 
@@ -199,8 +199,8 @@ function fillPlaceholders(value: unknown, placeholders: Placeholders): unknown {
   return value
 }
 
-function readDocument(folder: ContentFolder, file: string, mistakes: string[]): DocumentFile[] {
-  const text = readText(folder, file, mistakes)
+function readDocument(folder: ContentFolder, file: string, issues: string[]): DocumentFile[] {
+  const text = readText(folder, file, issues)
   if (text === undefined) return []
   const [name = '', language, ...more] = basename(file, '.md').split('.')
   const known = isRecognisedLanguage(language) && more.length === 0 ? language : undefined
@@ -208,12 +208,12 @@ function readDocument(folder: ContentFolder, file: string, mistakes: string[]): 
   const title = first.slice(2).trim()
   const markdown = rest.join('\n').trim()
   const path = displayPath(folder, file)
-  if (!known) mistakes.push(`${path}: the name must end with a language, such as .en.md`)
+  if (!known) issues.push(`${path}: the name must end with a language, such as .en.md`)
   if (!/^[\w-]+$/.test(name))
-    mistakes.push(`${path}: the name is part of an address, so it must be Latin letters, digits and hyphens`)
+    issues.push(`${path}: the name is part of an address, so it must be Latin letters, digits and hyphens`)
   if (!first.startsWith('# ') || !hasVisibleText(title))
-    mistakes.push(`${path}:1: the first line must be the title: "# …"`)
-  else if (!hasVisibleText(markdown)) mistakes.push(`${path}: has a title, but no text`)
+    issues.push(`${path}:1: the first line must be the title: "# …"`)
+  else if (!hasVisibleText(markdown)) issues.push(`${path}: has a title, but no text`)
   return known ? [{ name, language: known, title, markdown }] : []
 }
 

@@ -5,7 +5,7 @@ import {
   createCachedResponse,
   sendCachedResponse,
 } from '../platform/http/cached-responses/cached-response.ts'
-import type { CachedAnswer, ResponseCache } from '../platform/http/cached-responses/response-cache.ts'
+import type { CachedRoute, ResponseCache } from '../platform/http/cached-responses/response-cache.ts'
 import type { CountRequest } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -29,7 +29,7 @@ type Deps = {
 const prefix = '/api/control/'
 
 /** The stored data for a URL that is spelled as its key. */
-export function findCachedData(cache: ResponseCache, url = ''): CachedAnswer | undefined {
+export function findCachedData(cache: ResponseCache, url = ''): CachedRoute | undefined {
   return url.startsWith(prefix) ? cache.get(url) : undefined
 }
 
@@ -60,7 +60,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
   }
 
   const isOpen = true
-  api.answer(
+  api.handle(
     'GET /control/get-initial-config',
     (call) =>
       sendCached('get-initial-config', call, () => ({
@@ -68,7 +68,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
       })),
     { isOpen },
   )
-  api.answer(
+  api.handle(
     'GET /control/get-games-data',
     (call) =>
       sendCached('get-games-data', call, () => ({
@@ -76,7 +76,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
       })),
     { isOpen },
   )
-  api.answer(
+  api.handle(
     'GET /control/find-games',
     async ({ query, request }) => {
       await countSearch(request)
@@ -84,7 +84,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
     },
     { isOpen },
   )
-  api.answer(
+  api.handle(
     'GET /control/get-game-data',
     (call) => {
       const project = expectProject(call.query.projectName)
@@ -94,7 +94,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
     },
     { isOpen },
   )
-  api.answer(
+  api.handle(
     'GET /control/get-single-game-data',
     (call) => {
       const project = expectProject(call.query.projectName)
@@ -104,7 +104,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
     },
     { isOpen },
   )
-  api.answer(
+  api.handle(
     'GET /control/get-prices',
     (call) => {
       const { project } = call.query

@@ -94,7 +94,7 @@ test('help lists every command with what it takes, as does no command', async ()
 })
 
 test('a mistake in a command is named in one line, with the usage of that command', async () => {
-  const mistakes: [command: string, problem: string][] = [
+  const issues: [command: string, problem: string][] = [
     ['players show', '"players show" needs <player>.'],
     ['tickets answer 1', '"tickets answer" needs <text>.'],
     ['backup decrypt one', '"backup decrypt" needs <new file>.'],
@@ -106,7 +106,7 @@ test('a mistake in a command is named in one line, with the usage of that comman
     ['refund 1 2.00', 'It is recorded why: add --reason <why>'],
     ['orders grant 1 --by=anna', 'A change is recorded with who makes it and why: add --reason <why>'],
   ]
-  for (const [command, problem] of mistakes) {
+  for (const [command, problem] of issues) {
     const { printed, run } = createOperator({})
     expect(await run(...command.split(' '))).toBe(1)
     expect(printed[0], command).toContain(

@@ -57,7 +57,7 @@ gameServerTest(
       expect(code, `${command}: ${printed}`).toBe(0)
       return JSON.parse(printed)
     }
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const { userId } = player
     const { db } = hub.context
     const checkout = stripeCheckout(hub)

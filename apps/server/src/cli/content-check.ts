@@ -1,5 +1,5 @@
 import { missingPictures, unfinishedDetails } from '../catalogue/index.ts'
-import { type HubProcess, listRunningHubs } from '../platform/presence.ts'
+import { type HubProcess, listRunningHubs } from '../platform/heartbeat.ts'
 import type { CommandContext } from './command-context.ts'
 import { count } from './format.ts'
 import { openContent } from './open-content.ts'

@@ -97,7 +97,7 @@ const cli = join(import.meta.dirname, '../cli.ts')
 const main = join(import.meta.dirname, '../main.ts')
 
 /** Each value is wrong in a way that an error could repeat. */
-const mistakes = {
+const issues = {
   SMTP_URL: 'smtp://hub:V3ry#S3cret@host:25',
   DATABASE_URL: 'postgres://hub:V3ry#S3cret@host/hub',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://hub:V3ryS3cret@host',
@@ -114,8 +114,8 @@ const mistakes = {
 }
 
 unit.each([
-  ['the hub', [main], mistakes],
-  ['a command', [cli, 'doctor'], mistakes],
+  ['the hub', [main], issues],
+  ['a command', [cli, 'doctor'], issues],
   [
     'a command with an unreachable database',
     [cli, 'jobs'],

@@ -9,7 +9,7 @@ import { runOnHub } from './testing/run-on-hub.ts'
 
 test('an operator lists open tickets, reads one with its order, answers and closes it', async ({ hub }) => {
   const support = supportClient(hub)
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   expect(await runOnHub(hub, 'tickets list')).toEqual({ code: 0, printed: 'No ticket waits for an answer.' })
   const { orderId } = await stripeCheckout(hub).buy(player)
   const message = 'Where is it?\u202E \nSecond line'
@@ -41,7 +41,7 @@ test('an operator lists open tickets, reads one with its order, answers and clos
 
 test('ticket commands report why they did nothing', async ({ hub }) => {
   const support = supportClient(hub)
-  const id = await support.openTicket(await hub.signIn())
+  const id = await support.openTicket(await hub.logIn())
   for (const command of ['show', 'close', 'answer']) {
     const text = command === 'answer' ? ['Hello'] : []
     const { code, printed } = await runOnHub(hub, ['tickets', command, newId(), ...text])
@@ -63,7 +63,7 @@ test.each([
   ['ru' as const, 'закрыла ваше обращение', 'Обращение закрыто'],
 ])('closing a ticket in %s informs its player by email once', async (language, subject, heading) => {
   const hub = await startTestHub()
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   const id = await supportClient(hub).openTicket(player, { message: 'Hello' })
   await hub.context.db.updateTable('tickets').set({ language }).execute()
   await hub.runDueJobs()

@@ -62,13 +62,13 @@ export function showTicket(context: CommandContext, [id = '']: string[]): Promis
 }
 
 export async function answerTicket(context: CommandContext, [id = '', ...words]: string[]): Promise<number> {
-  const { data: answer } = ticketAnswerForm.safeParse({ text: words.join(' ') })
-  if (!answer) {
+  const { data: response } = ticketAnswerForm.safeParse({ text: words.join(' ') })
+  if (!response) {
     context.print('An answer has at most 4000 characters.')
     return 1
   }
   const send = async (deps: CommandDeps) => {
-    await replyAsSupport(deps, id, answer.text, toOperation(context))
+    await replyAsSupport(deps, id, response.text, toOperation(context))
     context.print(`The answer is in ticket ${id} and will be emailed to the player.`)
   }
   return onDatabase(context, send, messages)

@@ -16,7 +16,7 @@ const countOrders = async (hub: TestHub) =>
   (await hub.context.db.selectFrom('orders').select('id').execute()).length
 
 async function orderAt(hub: TestHub) {
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   for (const project of ['islandm3', 'familytown']) await openGame(hub, player, project)
   return { body: { playerId: player.userId, itemId: hints } }
 }
@@ -26,7 +26,7 @@ test('a call without an active key is refused', async ({ hub }) => {
   expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('ok')
   expect(await revokeProjectKey(hub.context, id, operation)).toBe('islandm3')
   expect(await revokeProjectKey(hub.context, id, operation)).toBeUndefined()
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   for (const wrong of [key, 'sandbox_playhub', 'playhub_', player.jwt, '']) {
     for (const route of everyRoute) {
       const answer = await gameServerClient(hub, wrong).getOutcome(route, { params: { id: 'any' } } as object)
@@ -129,13 +129,13 @@ test('a key that is reused for another request is refused, and so is a malformed
 
 test('of twenty concurrent calls with one key one runs', async ({ hub }) => {
   const order = await orderAt(hub)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => gameServerClient(hub).call('POST /payments', { ...order, once: 'one' })),
   )
   expect(await countOrders(hub)).toBe(1)
-  const ids = new Set(answers.flatMap((answer) => (answer.ok ? [answer.body.id] : [])))
+  const ids = new Set(responses.flatMap((answer) => (answer.ok ? [answer.body.id] : [])))
   expect(ids.size).toBe(1)
-  const refusals = answers.filter(({ ok }) => !ok)
+  const refusals = responses.filter(({ ok }) => !ok)
   for (const { status, body, headers } of refusals) {
     expect([status, body]).toMatchObject([409, { code: 'IDEMPOTENCY_KEY_IN_USE' }])
     expect(headers.get('retry-after')).toBe('1')

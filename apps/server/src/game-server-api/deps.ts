@@ -27,7 +27,7 @@ export type Deps = {
   /** Undefined when the account does not exist. */
   findAccount(playerId: string): Promise<Player | undefined>
   payments: Pick<Payments, 'forProject'>
-  sessions: Pick<Sessions, 'getPlayerId' | 'hasSignedIn'>
+  sessions: Pick<Sessions, 'getPlayerId' | 'hasLoggedIn'>
   play: Pick<Play, 'hasPlayed'>
   requestLimits: RequestLimits
   library: Pick<Library, 'hasPlayed'>

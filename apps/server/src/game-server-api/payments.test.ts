@@ -6,7 +6,7 @@ import type { Player } from '../testing/test-hub.ts'
 import { gameServerClient, openGame } from './testing/game-server-client.ts'
 
 test('a game server orders an item for a player, who pays for it in the hub', async ({ hub }) => {
-  const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.signIn()]
+  const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.logIn()]
   const metadata = { character: 'Пётр', 'slot.1': '' }
   const body = { playerId: player.userId, itemId: hints, metadata }
   await openGame(hub, player)
@@ -54,14 +54,14 @@ test('a hub session identifies the player who has signed in with it', async ({ h
   const order = (given: object) => game.getOutcome('POST /payments', { body: { itemId: hints, ...given } })
   expect(await order({ session })).toBe('SESSION_NOT_SIGNED_IN')
   const { email, password, userId } = player
-  const signIn = (held: string) =>
+  const logIn = (held: string) =>
     hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session: held } })
-  await signIn(session)
+  await logIn(session)
   const { id } = await game.callOk('POST /payments', { body: { itemId: hints, session } })
   expect((await game.callOk('GET /payments/{id}', { params: { id } })).playerId).toBe(userId)
 
   const foreign = await openSession('familytown')
-  await signIn(foreign)
+  await logIn(foreign)
   expect(await order({ session: foreign })).toBe('SESSION_NOT_FOUND')
   expect(await order({ session: 'unknown' })).toBe('SESSION_NOT_FOUND')
   hub.clock.advance(31 * DAY_MS)
@@ -79,7 +79,7 @@ test('a game server orders no item that no provider can charge', async ({ hub, p
 })
 
 test('a game server orders for the players of its game and for no others', async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const [anna, boris] = [await hub.logIn(), await hub.logIn()]
   const order = ({ userId: playerId }: Player) =>
     gameServerClient(hub).getOutcome('POST /payments', { body: { itemId: hints, playerId } })
   await openGame(hub, anna)
@@ -91,7 +91,7 @@ test('a game server orders for the players of its game and for no others', async
 })
 
 test('an invalid order is refused', async ({ hub }) => {
-  const [game, player] = [gameServerClient(hub), await hub.signIn()]
+  const [game, player] = [gameServerClient(hub), await hub.logIn()]
   const { userId: playerId } = player
   await openGame(hub, player)
   const order = (body: object) => game.getOutcome('POST /payments', { body: body as { itemId: string } })
@@ -117,7 +117,7 @@ test('an invalid order is refused', async ({ hub }) => {
 
 test('purchases are listed by player and state in pages, and consumed once', async ({ hub }) => {
   const [checkout, game] = [stripeCheckout(hub), gameServerClient(hub)]
-  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const [anna, boris] = [await hub.logIn(), await hub.logIn()]
   for (const itemId of [hints, boosters]) await checkout.buy(anna, itemId)
   await checkout.buy(boris, hints)
   await checkout.buy(boris, 'familytown-coins')
@@ -154,7 +154,7 @@ test('a game server cannot see anything of another project', async ({ hub }) => 
   const [checkout, game, player] = [
     stripeCheckout(hub),
     gameServerClient(hub, 'sandbox_familytown'),
-    await hub.signIn(),
+    await hub.logIn(),
   ]
   const { orderId } = await checkout.buy(player)
   const [purchase = expect.unreachable()] = await checkout.purchases(player)
@@ -171,7 +171,7 @@ test('a game server cannot see anything of another project', async ({ hub }) => 
 })
 
 test('a game server refunds a part or the whole rest', async ({ hub }) => {
-  const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.signIn()]
+  const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.logIn()]
   const { orderId } = await checkout.buy(player)
   const params = { id: orderId }
   const refund = (body: { amountMinor?: number; reason: string }, once?: string) =>
@@ -217,7 +217,7 @@ test('a game server refunds a part or the whole rest', async ({ hub }) => {
 
 test('a game server can read players known to its game and no others', async ({ hub }) => {
   const [checkout, game] = [stripeCheckout(hub), gameServerClient(hub)]
-  const [buyer, gamer, guest, other] = await Promise.all([0, 1, 2, 3].map(() => hub.signIn()))
+  const [buyer, gamer, guest, other] = await Promise.all([0, 1, 2, 3].map(() => hub.logIn()))
   if (!buyer || !gamer || !guest || !other) return expect.unreachable()
   await checkout.buy(buyer)
   await hub.callOk('POST /play/token', { as: gamer, body: { project } })

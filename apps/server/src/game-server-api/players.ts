@@ -43,6 +43,6 @@ async function isKnown(
     (await payments.forProject(project).hasBought(playerId)) ||
     (await play.hasPlayed(playerId, project)) ||
     (await library.hasPlayed(playerId, project)) ||
-    (await sessions.hasSignedIn(playerId, project))
+    (await sessions.hasLoggedIn(playerId, project))
   )
 }

@@ -6,29 +6,29 @@ import type { ServerApi } from './server-api.ts'
 export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   const getPayments = deps.payments.forProject
 
-  api.answer('POST /payments', async ({ project, body: { itemId, metadata, ...payer } }) => {
+  api.handle('POST /payments', async ({ project, body: { itemId, metadata, ...payer } }) => {
     const { playerId, language } = await findPayingPlayer(deps, project, payer)
     return getPayments(project).order({ playerId, itemId, language, metadata })
   })
-  api.answer('GET /payments/{id}', ({ project, params }) => getPayments(project).payment(params.id))
-  api.answer('POST /payments/{id}/refunds', ({ project, params, body, idempotencyKey }) =>
+  api.handle('GET /payments/{id}', ({ project, params }) => getPayments(project).payment(params.id))
+  api.handle('POST /payments/{id}/refunds', ({ project, params, body, idempotencyKey }) =>
     getPayments(project).refund(params.id, {
       amountMinor: body.amountMinor,
       reason: body.reason,
       key: idempotencyKey ?? newId(),
     }),
   )
-  api.answer('GET /purchases', async ({ project, query }) => ({
+  api.handle('GET /purchases', async ({ project, query }) => ({
     data: { result: await getPayments(project).purchases(query) },
   }))
-  api.answer('POST /purchases/{id}/consume', ({ project, params }) => getPayments(project).consume(params.id))
-  api.answer('GET /players/{id}', ({ project, params }) => readKnownPlayer(deps, project, params.id))
+  api.handle('POST /purchases/{id}/consume', ({ project, params }) => getPayments(project).consume(params.id))
+  api.handle('GET /players/{id}', ({ project, params }) => readKnownPlayer(deps, project, params.id))
 
-  api.answer('GET /webhooks', async ({ project, query }) => ({
+  api.handle('GET /webhooks', async ({ project, query }) => ({
     data: { result: await getPayments(project).webhooks(query) },
   }))
-  api.answer('POST /webhooks/test', ({ project }) => getPayments(project).ping())
-  api.answer('POST /webhooks/{id}/resend', ({ project, params }) =>
+  api.handle('POST /webhooks/test', ({ project }) => getPayments(project).ping())
+  api.handle('POST /webhooks/{id}/resend', ({ project, params }) =>
     getPayments(project).resendWebhook(params.id),
   )
 }

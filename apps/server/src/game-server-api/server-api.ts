@@ -24,7 +24,7 @@ type ServerCall<K extends ServerRouteKey> = ServerRouteParts<K> & {
 type Handler<K extends ServerRouteKey> = (call: ServerCall<K>) => Promise<ServerRouteResponse<K>>
 
 /** Registers handlers for calls from game servers. */
-export type ServerApi = { answer<K extends ServerRouteKey>(key: K, handler: Handler<K>): void }
+export type ServerApi = { handle<K extends ServerRouteKey>(key: K, handler: Handler<K>): void }
 
 /**
  * Adds project keys, a rate limit per key and idempotency keys to an app scope. There is no XSRF protection, because
@@ -53,7 +53,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     if (!keys.has(request)) throw new Refusal('PROJECT_KEY_INVALID')
   })
 
-  function answer<K extends ServerRouteKey>(key: K, handler: Handler<K>): void {
+  function handle<K extends ServerRouteKey>(key: K, handler: Handler<K>): void {
     const route: Route = serverRoutes[key]
     const options = contractRoute(key, route)
     scope.route({
@@ -66,12 +66,12 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
         reply.header('cache-control', 'no-store')
         return idempotencyKey === undefined
           ? handler(call)
-          : answerIdempotently(request, reply, call, handler)
+          : respondIdempotently(request, reply, call, handler)
       },
     })
   }
 
-  async function answerIdempotently<K extends ServerRouteKey>(
+  async function respondIdempotently<K extends ServerRouteKey>(
     { method, url, body }: FastifyRequest,
     reply: FastifyReply,
     call: ServerCall<K>,
@@ -84,7 +84,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     return response
   }
 
-  return { answer }
+  return { handle }
 }
 
 /** Many clients send `Content-Type: application/json` without a body. */

@@ -43,7 +43,7 @@ test('a game server identifies the player with a token and the public key set', 
 })
 
 test('a game token expires after exactly fifteen minutes', async ({ hub }) => {
-  const { token, expiresAt } = await fetchToken(hub, await hub.signIn())
+  const { token, expiresAt } = await fetchToken(hub, await hub.logIn())
   const keys = createRemoteJWKSet(new URL(getKeySetUrl(hub)))
   const at = (instant: number) => jwtVerify(token, keys, { currentDate: new Date(instant) })
   await at(expiresAt - 1)

@@ -20,7 +20,7 @@ export async function createPlay(deps: Deps): Promise<Play> {
   const keys = await openSigningKeys(deps, 'game-token-key')
   return {
     registerRoutes: (api) =>
-      api.answer('POST /play/token', async ({ actor, body }) => ({
+      api.handle('POST /play/token', async ({ actor, body }) => ({
         data: { result: await issueGameToken(deps, keys, { ...body, playerId: actor.playerId }) },
       })),
     registerKeySet: (app) => registerKeySet(app, keys),

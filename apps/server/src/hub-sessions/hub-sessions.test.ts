@@ -72,8 +72,8 @@ test('missing or empty fields are taken from the headers, and then from the host
 
 test('an unknown project and invalid fields are refused', async ({ hub }) => {
   const refused = async (body: object, headers?: Record<string, string>) => {
-    const answer = await hub.call('POST /session/get', { body, headers })
-    return answer.ok ? 'ok' : (answer.body.errors?.map(({ field }) => field).join() ?? answer.body.code)
+    const response = await hub.call('POST /session/get', { body, headers })
+    return response.ok ? 'ok' : (response.body.errors?.map(({ field }) => field).join() ?? response.body.code)
   }
   expect(await refused({ project: 'nowhere' })).toBe('PROJECT_NOT_FOUND')
   expect(await refused({}, { project: 'nowhere' })).toBe('PROJECT_NOT_FOUND')
@@ -142,7 +142,7 @@ test('a player keeps the hundred newest sessions', async ({ hub, player }) => {
 })
 
 test('a session stays with its first player, and a second one is refused and logged', async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const [anna, boris] = [await hub.logIn(), await hub.logIn()]
   const session = await openSession(hub)
   expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
   expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
@@ -158,7 +158,7 @@ test("a session in a link to another page than its project's sign-in screen is n
   player,
 }) => {
   const session = await openSession(hub, { project: 'islandm3' })
-  const signIn = async (project: string) =>
+  const logIn = async (project: string) =>
     (
       await hub.callOk('POST /auth/login-by-email', {
         body: { email: player.email, password: player.password },
@@ -167,16 +167,16 @@ test("a session in a link to another page than its project's sign-in screen is n
     ).data.result.session
   const order = { playerId: undefined, session, itemId: 'islandm3-hints' }
   const orderByServer = () => gameServerClient(hub).getOutcome('POST /payments', { body: order })
-  expect(await signIn('playhub')).toBe(session)
+  expect(await logIn('playhub')).toBe(session)
   expect((await getRow(hub, session)).playerId).toBeNull()
   expect(await orderByServer()).toBe('SESSION_NOT_SIGNED_IN')
-  expect(await signIn('islandm3')).toBe(session)
+  expect(await logIn('islandm3')).toBe(session)
   expect((await getRow(hub, session)).playerId).toBe(player.userId)
   expect(await orderByServer()).toBe('ok')
 })
 
 test('of two players who sign in with one session at the same time, one has it', async ({ hub }) => {
-  const players = await Promise.all([hub.signIn(), hub.signIn(), hub.signIn(), hub.signIn()])
+  const players = await Promise.all([hub.logIn(), hub.logIn(), hub.logIn(), hub.logIn()])
   const session = await openSession(hub)
   const sessions = await Promise.all(players.map((player) => sessionAfterLogin(hub, player, session)))
   const owners = players.filter((_, place) => sessions[place] === session)

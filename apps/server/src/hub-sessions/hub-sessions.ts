@@ -72,7 +72,7 @@ export async function openHubSession(
   return { loginUrl, session: id }
 }
 
-export type HubSignIn = {
+export type HubLogin = {
   /** The hub session's id. */
   id: string
   playerId: string
@@ -88,7 +88,7 @@ export type HubSignIn = {
  */
 export async function attachPlayer(
   { db, clock, log }: Deps,
-  { id, playerId, project }: HubSignIn,
+  { id, playerId, project }: HubLogin,
 ): Promise<string> {
   const now = clock.now()
   const session = await findLiveHubSession(db, id, now)

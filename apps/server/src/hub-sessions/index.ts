@@ -6,27 +6,21 @@ import {
   deleteHubSessionsExpiredBefore,
   hasLiveHubSession,
 } from './hub-session-store.ts'
-import {
-  attachPlayer,
-  type Deps,
-  getSessionPlayerId,
-  type HubSignIn,
-  openHubSession,
-} from './hub-sessions.ts'
+import { attachPlayer, type Deps, getSessionPlayerId, type HubLogin, openHubSession } from './hub-sessions.ts'
 
 export { ownHubSessions } from './hub-sessions.ts'
 
 export type Sessions = {
   registerRoutes(api: Api): void
   /** Records who logged in with a hub session. Returns an empty string when the session is unknown or expired. */
-  attach(signIn: HubSignIn): Promise<string>
+  attach(logIn: HubLogin): Promise<string>
   /**
    * The player who last logged in with a hub session in the project.
    * @throws Refusal SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
    */
   getPlayerId(session: string, project: string): Promise<string>
   /** Tells if the player has logged in with an unexpired hub session in the project. */
-  hasSignedIn(playerId: string, project: string): Promise<boolean>
+  hasLoggedIn(playerId: string, project: string): Promise<boolean>
   /** Deletes the player's records within the given transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
@@ -37,13 +31,13 @@ export async function createSessions(deps: Deps): Promise<Sessions> {
   )
   return {
     registerRoutes: (api) =>
-      api.answer('POST /session/get', ({ body, caller, request, reply }) => {
+      api.handle('POST /session/get', ({ body, caller, request, reply }) => {
         reply.header('cache-control', 'no-store')
         return openHubSession(deps, body, caller, request.host)
       }),
-    attach: (signIn) => attachPlayer(deps, signIn),
+    attach: (logIn) => attachPlayer(deps, logIn),
     getPlayerId: (session, project) => getSessionPlayerId(deps, session, project),
-    hasSignedIn: (playerId, project) => hasLiveHubSession(deps.db, { playerId, project }, deps.clock.now()),
+    hasLoggedIn: (playerId, project) => hasLiveHubSession(deps.db, { playerId, project }, deps.clock.now()),
     erase: deleteHubSessionsByPlayer,
   }
 }

@@ -14,7 +14,7 @@ import { listGrantedPurchases } from './records/purchase-store.ts'
 import { consumePurchase, toPurchase } from './records/purchases.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
-  api.answer('POST /payments/create', ({ actor, body, caller }) =>
+  api.handle('POST /payments/create', ({ actor, body, caller }) =>
     createOrder(deps, {
       playerId: actor.playerId,
       itemId: body.itemId,
@@ -22,35 +22,35 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
       orderedBy: 'player',
     }),
   )
-  api.answer('GET /payments/process/{id}', ({ actor, params, caller }) =>
+  api.handle('GET /payments/process/{id}', ({ actor, params, caller }) =>
     paymentScreen(deps, { playerId: actor.playerId, orderId: params.id, language: caller.language }),
   )
-  api.answer('GET /payments/set-pending/{id}', async ({ actor, params }) => ({
+  api.handle('GET /payments/set-pending/{id}', async ({ actor, params }) => ({
     data: await markPending(deps, actor.playerId, params.id),
   }))
-  api.answer('GET /payments/get/{id}', ({ actor, params }) =>
+  api.handle('GET /payments/get/{id}', ({ actor, params }) =>
     refreshOrderStatus(deps, actor.playerId, params.id),
   )
 
-  api.answer('GET /payments/stripe/create/{id}', async ({ actor, params }) => {
+  api.handle('GET /payments/stripe/create/{id}', async ({ actor, params }) => {
     const request = { playerId: actor.playerId, orderId: params.id, provider: 'stripe' as const }
     const { providerPaymentId, clientToken } = await startCheckout(deps, request)
     return { clientSecret: clientToken, id: providerPaymentId }
   })
-  api.answer('GET /payments/yookassa/create/{id}', async ({ actor, params }) => {
+  api.handle('GET /payments/yookassa/create/{id}', async ({ actor, params }) => {
     const request = { playerId: actor.playerId, orderId: params.id, provider: 'yookassa' as const }
     return { data: { confirmationToken: (await startCheckout(deps, request)).clientToken } }
   })
-  api.answer('GET /payments/yookassa/modal-close/{id}', async ({ actor, params }) => {
+  api.handle('GET /payments/yookassa/modal-close/{id}', async ({ actor, params }) => {
     const { status } = await refreshOrderStatus(deps, actor.playerId, params.id)
     return { data: { result: status !== 'pending' } }
   })
-  api.answer('POST /payments/yandex-pay/create', async ({ actor, body }) => {
+  api.handle('POST /payments/yandex-pay/create', async ({ actor, body }) => {
     const request = { playerId: actor.playerId, orderId: body.paymentId, provider: 'yandex-pay' as const }
     const { clientToken } = await startCheckout(deps, request)
     return { code: 200 as const, status: 'success' as const, data: { paymentUrl: clientToken } }
   })
-  api.answer('POST /payments/stripe/cancellation-payment', async ({ actor, body }) => {
+  api.handle('POST /payments/stripe/cancellation-payment', async ({ actor, body }) => {
     const status = await cancelPayment(deps, {
       playerId: actor.playerId,
       orderId: body.paymentId,
@@ -59,37 +59,37 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
     })
     return { data: { result: status === 'none', status } }
   })
-  api.answer('POST /payments/cancel', async ({ actor, body }) => {
+  api.handle('POST /payments/cancel', async ({ actor, body }) => {
     const status = await cancelOrder(deps, { playerId: actor.playerId, orderId: body.paymentId })
     return { data: { result: status === 'none', status } }
   })
 
-  api.answer('GET /payments/get-user-payments', async ({ actor, query, caller }) => {
+  api.handle('GET /payments/get-user-payments', async ({ actor, query, caller }) => {
     const { project, before, limit } = query
     const request = { playerId: actor.playerId, language: caller.language, project, before, limit }
     return { data: { result: await paymentHistory(deps, request) } }
   })
-  api.answer('GET /payments/get-user-payment', async ({ actor, query, caller }) => {
+  api.handle('GET /payments/get-user-payment', async ({ actor, query, caller }) => {
     const order = await expectOrder(deps, actor.playerId, query.paymentId)
     return { data: { result: toTransaction(deps, order, caller.language) } }
   })
 
-  api.answer('POST /payments/update-mail-to-receive-check', async ({ actor, body }) => {
+  api.handle('POST /payments/update-mail-to-receive-check', async ({ actor, body }) => {
     await deps.saveReceiptEmail(actor.playerId, body.email)
     return { data: { result: true } }
   })
-  api.answer('GET /user/get-receipt-link', async ({ actor, query }) => ({
+  api.handle('GET /user/get-receipt-link', async ({ actor, query }) => ({
     data: { result: await linkToReceipt(deps, actor.playerId, query.privatePaymentId) },
   }))
 
-  api.answer('GET /purchases', async ({ actor, query }) => {
+  api.handle('GET /purchases', async ({ actor, query }) => {
     const purchases = await listGrantedPurchases(deps.db, actor.playerId, query.project)
     return { data: { result: purchases.map(toPurchase) } }
   })
-  api.answer('GET /purchases/owned', async ({ actor, query }) => ({
+  api.handle('GET /purchases/owned', async ({ actor, query }) => ({
     data: { result: await ownedItems(deps, actor.playerId, query.project) },
   }))
-  api.answer('POST /purchases/{id}/consume', async ({ actor, params }) => ({
+  api.handle('POST /purchases/{id}/consume', async ({ actor, params }) => ({
     data: { result: await consumePurchase(deps, actor.playerId, params.id) },
   }))
 }

@@ -2,43 +2,43 @@
 export class StartupError extends Error {
   override name = 'StartupError'
   /** One sentence each. */
-  readonly mistakes: string[]
+  readonly issues: string[]
 
   constructor(
     message: string,
-    { mistakes = [message], ...options }: ErrorOptions & { mistakes?: string[] } = {},
+    { issues = [message], ...options }: ErrorOptions & { issues?: string[] } = {},
   ) {
     super(message, options)
-    this.mistakes = mistakes
+    this.issues = issues
   }
 }
 
-export type Mistakes = {
+export type Issues = {
   /** Reads a part. Do not use a failed part's result before `throwAll`. */
   collect<T>(read: () => T): T
-  add(mistake: string): void
+  add(issue: string): void
   /** @throws StartupError listing every error; does nothing when there are none */
   throwAll(): void
 }
 
 /** Collects errors from several parts, so that the operator sees them all together. */
-export function collectMistakes(title: string): Mistakes {
-  const mistakes: string[] = []
+export function collectIssues(title: string): Issues {
+  const issues: string[] = []
   return {
     collect<T>(read: () => T): T {
       try {
         return read()
       } catch (error) {
         if (!(error instanceof StartupError)) throw error
-        mistakes.push(...error.mistakes)
+        issues.push(...error.issues)
         return undefined as T
       }
     },
-    add: (mistake) => void mistakes.push(mistake),
+    add: (issue) => void issues.push(issue),
     throwAll() {
-      if (mistakes.length === 0) return
-      throw new StartupError(`${title}\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`, {
-        mistakes,
+      if (issues.length === 0) return
+      throw new StartupError(`${title}\n${issues.map((issue) => `  ${issue}`).join('\n')}`, {
+        issues,
       })
     },
   }

@@ -60,7 +60,7 @@ const word = /^[\x21-\x7e]+$/
  * Rejects whitespace in keys and ids: they go into headers and forms unchanged, and header errors repeat a value with a
  * line break.
  */
-export function wordMistakes(env: Record<string, string | undefined>, names: string[]): string[] {
+export function formatIssues(env: Record<string, string | undefined>, names: string[]): string[] {
   return names
     .filter((name) => env[name] !== undefined && !word.test(env[name]))
     .map((name) => `${name} must be one word without spaces and line breaks.`)

@@ -9,8 +9,8 @@ import {
   sendCachedResponse,
 } from '../platform/http/cached-responses/cached-response.ts'
 import type {
-  CachedAnswer,
-  MadeAnswer,
+  CachedRoute,
+  RenderedResponse,
   ResponseCache,
 } from '../platform/http/cached-responses/response-cache.ts'
 import { type CountRequest, limitedAddress } from '../platform/limits/request-limits.ts'
@@ -42,7 +42,7 @@ type Rendering = Awaited<ReturnType<PageRenderer>>
 
 export type Site = {
   /** Finds the stored page for a request; needs no routing, so the server asks it first. */
-  findCached(request: IncomingMessage): CachedAnswer | undefined
+  findCached(request: IncomingMessage): CachedRoute | undefined
   /** Adds pages, their assets, the operator's files, sitemap, robots and manifest. */
   register(app: FastifyInstance, countRequest: CountRequest): Promise<void>
 }
@@ -98,7 +98,11 @@ export function createSite({ config, catalogue, cache, renderer, findOrderProjec
     return sendCachedResponse(request, reply, result.response)
   }
 
-  async function renderShared(request: FastifyRequest, asked: PageAsked, route: string): Promise<MadeAnswer> {
+  async function renderShared(
+    request: FastifyRequest,
+    asked: PageAsked,
+    route: string,
+  ): Promise<RenderedResponse> {
     const { status, html, redirect, compressedHtml } = await render(request, asked, {
       isShared: true,
       isUrgent: false,

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import { openTicket, ownTicket, ownTickets, replyAsPlayer } from './tickets.ts'
 
 export function registerSupportRoutes(api: Api, deps: Deps): void {
-  api.answer(
+  api.handle(
     'POST /payments/send-letter-support',
     async ({ actor: { playerId }, body: { data }, caller }) => {
       const { email, reason, paymentId, message } = data
@@ -12,13 +12,13 @@ export function registerSupportRoutes(api: Api, deps: Deps): void {
     },
     { isCostly: true },
   )
-  api.answer('GET /support/tickets', async ({ actor, query, caller }) => ({
+  api.handle('GET /support/tickets', async ({ actor, query, caller }) => ({
     data: { result: await ownTickets(deps, actor.playerId, query, caller.language) },
   }))
-  api.answer('GET /support/tickets/{id}', async ({ actor, params, caller }) => ({
+  api.handle('GET /support/tickets/{id}', async ({ actor, params, caller }) => ({
     data: { result: await ownTicket(deps, actor.playerId, params.id, caller.language) },
   }))
-  api.answer(
+  api.handle(
     'POST /support/tickets/{id}/answer',
     async ({ actor: { playerId }, params, body, caller }) => {
       const reply = { playerId, ticketId: params.id, text: body.text }

@@ -15,7 +15,7 @@ const invalid: Outcome = [400, 'BODY_INVALID']
 
 /** Anna has a ticket and an order; Boris tries to access them. */
 async function setScene(hub: TestHub) {
-  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const [anna, boris] = [await hub.logIn(), await hub.logIn()]
   const support = supportClient(hub)
   const orderId = await stripeCheckout(hub).order(anna)
   return {

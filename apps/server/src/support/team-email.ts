@@ -40,7 +40,7 @@ export function renderTeamEmail(to: string, email: TeamEmail): Email {
 }
 
 function listDetails({ ticket, account, messages }: TeamEmail): [name: string, value: string][] {
-  const signedInBy = account ? `${account.nickName}, by ${account.currentAuthType}` : 'gone'
+  const loggedInBy = account ? `${account.nickName}, by ${account.currentAuthType}` : 'gone'
   return [
     [
       'Ticket',
@@ -49,7 +49,7 @@ function listDetails({ ticket, account, messages }: TeamEmail): [name: string, v
     ['Reason', reasonLabels[ticket.reason]],
     ['Payment ID', ticket.orderId ?? 'none'],
     ...(ticket.project === null ? [] : [['Game', ticket.project] as [string, string]]),
-    ['Player', `${ticket.playerId} (${signedInBy})`],
+    ['Player', `${ticket.playerId} (${loggedInBy})`],
     ['Answers go to', ticket.email],
   ]
 }

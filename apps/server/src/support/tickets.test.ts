@@ -9,11 +9,11 @@ import { supportAddress, supportClient } from './testing/support-client.ts'
 
 async function startSupport(options: Parameters<typeof startTestHub>[0] = {}) {
   const hub = await startTestHub(options)
-  return { hub, player: await hub.signIn('anna@example.org'), ...supportClient(hub) }
+  return { hub, player: await hub.logIn('anna@example.org'), ...supportClient(hub) }
 }
 
-const listFieldErrors = (answer: { ok: boolean; body: unknown }) =>
-  (answer.body as { errors?: { field: string; issue: string }[] }).errors?.map(
+const listFieldErrors = (response: { ok: boolean; body: unknown }) =>
+  (response.body as { errors?: { field: string; issue: string }[] }).errors?.map(
     ({ field, issue }) => `${field}: ${issue}`,
   )
 
@@ -61,7 +61,7 @@ test.each([
   ['ru', 'Мы получили ваше обращение', 'Мы получили ваше обращение и скоро свяжемся с вами по почте.'],
 ])('the player gets a confirmation in %s', async (language, subject, sentence) => {
   const { hub, player } = await startSupport()
-  const answer = await hub.callOk('POST /payments/send-letter-support', {
+  const response = await hub.callOk('POST /payments/send-letter-support', {
     as: player,
     body: {
       data: { email: ' Feedback@EXAMPLE.org ', reason: 'OTHER', nickName: 'x', currentAuthType: 'mail' },
@@ -72,7 +72,7 @@ test.each([
   expect(message?.subject).toBe(subject)
   for (const body of [message?.text, message?.html]) {
     expect(body).toContain(sentence)
-    expect(body).toContain(`${hub.url}/transactions/help?ticket=${answer.data.result.ticketId}`)
+    expect(body).toContain(`${hub.url}/transactions/help?ticket=${response.data.result.ticketId}`)
   }
 })
 
@@ -132,9 +132,9 @@ test('player and support write to each other until the ticket is closed', async 
   await hub.runDueJobs()
   hub.clock.advance(1000)
   await runOnHub(hub, ['tickets', 'answer', id, 'Which level?\nAnd which chest?'])
-  const [answer] = await emailsTo(hub, player.email)
-  expect(answer?.subject).toBe('Playhub support has answered you')
-  expect(answer?.text).toContain('Which level?\nAnd which chest?')
+  const [response] = await emailsTo(hub, player.email)
+  expect(response?.subject).toBe('Playhub support has answered you')
+  expect(response?.text).toContain('Which level?\nAnd which chest?')
   expect((await read(player, id)).state).toBe('answered')
 
   hub.clock.advance(1000)
@@ -161,23 +161,23 @@ test('player and support write to each other until the ticket is closed', async 
 test('an answer concurrent with closing is saved completely or refused', async () => {
   const { hub, player, openTicket, read, reply } = await startSupport()
   const id = await openTicket(player)
-  const [closed, ...answers] = await Promise.all([
+  const [closed, ...responses] = await Promise.all([
     runOnHub(hub, `tickets close ${id}`),
     ...Array.from({ length: 8 }, (_, place) => reply(player, id, `Answer ${place}`)),
   ])
   expect(closed.code).toBe(0)
-  const taken = answers.filter(({ ok }) => ok).length
-  expect(answers.filter(({ ok }) => !ok).map(toOutcome)).toEqual(Array(8 - taken).fill('TICKET_CLOSED'))
+  const taken = responses.filter(({ ok }) => ok).length
+  expect(responses.filter(({ ok }) => !ok).map(toOutcome)).toEqual(Array(8 - taken).fill('TICKET_CLOSED'))
   expect(await read(player, id)).toMatchObject({ state: 'closed', messages: { length: taken } })
 })
 
 test('a flood is refused with the time to retry, and saves nothing', async () => {
   const { hub, player, openTicket, send, reply, list, read } = await startSupport()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, place) => send(player, { message: `Request ${place}` })),
   )
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
-  const refused = answers.find(({ ok }) => !ok)
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(5)
+  const refused = responses.find(({ ok }) => !ok)
   expect(refused).toMatchObject({ status: 429, body: { details: { retryInSeconds: 3600 } } })
   expect(refused?.headers.get('retry-after')).toBe('3600')
   expect(await list(player)).toHaveLength(5)
@@ -194,7 +194,7 @@ test('a flood is refused with the time to retry, and saves nothing', async () =>
 
 test('the limit of emails to an address holds across players', async () => {
   const { hub, player, send } = await startSupport()
-  const boris = await hub.signIn('boris@example.org')
+  const boris = await hub.logIn('boris@example.org')
   const email = 'stranger@example.org'
   const codes: string[] = []
   for (const as of [player, boris]) {
@@ -206,7 +206,7 @@ test('the limit of emails to an address holds across players', async () => {
 
 test('a player sees only their own tickets, in pages', async () => {
   const { hub, player, openTicket, list } = await startSupport()
-  const boris: Player = await hub.signIn('boris@example.org')
+  const boris: Player = await hub.logIn('boris@example.org')
   const mine = [await openTicket(player, { message: '1' }), await openTicket(player, { message: '2' })]
   const others = await openTicket(boris)
   const [newest] = await list(player, { limit: 1 })

@@ -26,4 +26,4 @@ export const test = base
   .extend('hubOptions', (): HubOptions => ({}))
   .extend('hub', ({ hubOptions }) => startTestHub(hubOptions))
   /** A player with an account, logged in. */
-  .extend('player', ({ hub }) => hub.signIn())
+  .extend('player', ({ hub }) => hub.logIn())

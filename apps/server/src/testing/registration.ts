@@ -1,5 +1,5 @@
 /** Registration by email, step by step: the captcha, the form, the code from the email. */
-import type { RouteRequest, SignedIn } from '@playhub/contract'
+import type { LoggedIn, RouteRequest } from '@playhub/contract'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { TestHub } from './test-hub.ts'
@@ -47,7 +47,7 @@ export async function beginRegistration(hub: TestHub, email: string, chosen = pa
   })
 }
 
-export async function register(hub: TestHub, email: string, chosen = password): Promise<SignedIn> {
+export async function register(hub: TestHub, email: string, chosen = password): Promise<LoggedIn> {
   await beginRegistration(hub, email, chosen)
   const code = await newestCode(hub, email)
   const { data } = await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })

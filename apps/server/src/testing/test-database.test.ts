@@ -24,7 +24,7 @@ test('databases that are open together share nothing', async () => {
 
 test('hubs that run together know none of each other’s players, nor does a later one', async () => {
   const hubs = [await startTestHub(), await startTestHub()]
-  const [anna] = await Promise.all(hubs.map((hub) => hub.signIn('anna@example.org')))
+  const [anna] = await Promise.all(hubs.map((hub) => hub.logIn('anna@example.org')))
   const later = await startTestHub()
   for (const hub of [hubs[1], later]) expect((await hub?.call('GET /me', { as: anna }))?.status).toBe(401)
 })

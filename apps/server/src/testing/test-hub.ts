@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Problem, RouteKey, RouteRequest, RouteResponse, SignedIn } from '@playhub/contract'
+import type { LoggedIn, Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
 import { readFiscalShops, startSandbox } from '@playhub/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
@@ -24,7 +24,7 @@ type CallOptions<K extends RouteKey> = Partial<RouteRequest<K>> & {
   headers?: Record<string, string>
 }
 
-export type Player = Pick<SignedIn, 'jwt' | 'userId'> & { email: string; password: string }
+export type Player = Pick<LoggedIn, 'jwt' | 'userId'> & { email: string; password: string }
 
 export type TestHub = {
   url: string
@@ -40,7 +40,7 @@ export type TestHub = {
   /** Same as `call`. @throws Error  when the hub refuses */
   callOk<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<RouteResponse<K>>
   /** Creates an account without the registration flow and signs it in by email. */
-  signIn(email?: string): Promise<Player>
+  logIn(email?: string): Promise<Player>
   /** Runs every job that is due at the clock's time. */
   runDueJobs(): Promise<void>
 }
@@ -154,7 +154,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     return answer.body
   }
 
-  async function signIn(email = `${randomUUID()}@example.org`): Promise<Player> {
+  async function logIn(email = `${randomUUID()}@example.org`): Promise<Player> {
     const password = 'Playhub2030'
     await context.accounts.ensureEmailAccount({ email, password, name: 'Test' })
     const { data } = await callOk('POST /auth/login-by-email', { body: { email, password } })
@@ -172,7 +172,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     logs,
     call,
     callOk,
-    signIn,
+    logIn,
     runDueJobs,
   }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { navigate } from '../lib/browser/navigation.ts'
 import { toast } from '../lib/feedback/toast.ts'
 import { formatDayAndMonth } from '../lib/language/format-date.ts'
-import { type SignedInPlayer, signOut, usePlayer } from '../lib/player/player.ts'
+import { type LoggedInPlayer, signOut, usePlayer } from '../lib/player/player.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -13,17 +13,17 @@ import { Menu, menuItemClass } from '../ui/menu.tsx'
 export function AccountMenu({ isSlim }: { isSlim?: boolean }) {
   const player = usePlayer()
   const isPlayer = player.kind === 'player'
-  if (isSlim) return isPlayer ? <PlayerMenu player={player} isSlim /> : <SignInButton isSlim />
+  if (isSlim) return isPlayer ? <PlayerMenu player={player} isSlim /> : <LoginButton isSlim />
   // The menu takes as much place as the button, so that nothing beside them moves when the page learns who the player is.
   return (
     <div className="grid items-center justify-items-end *:[grid-area:1/1]">
-      <SignInButton isHidden={isPlayer} />
+      <LoginButton isHidden={isPlayer} />
       {isPlayer && <PlayerMenu player={player} />}
     </div>
   )
 }
 
-function SignInButton({ isSlim, isHidden }: { isSlim?: boolean; isHidden?: boolean }) {
+function LoginButton({ isSlim, isHidden }: { isSlim?: boolean; isHidden?: boolean }) {
   const { t } = useTranslation()
   return (
     <LinkButton
@@ -42,7 +42,7 @@ function SignInButton({ isSlim, isHidden }: { isSlim?: boolean; isHidden?: boole
   )
 }
 
-function PlayerMenu({ player, isSlim }: { player: SignedInPlayer; isSlim?: boolean }) {
+function PlayerMenu({ player, isSlim }: { player: LoggedInPlayer; isSlim?: boolean }) {
   const { t } = useTranslation()
   const name = player.nickName || player.userId
   const leave = async () => {
@@ -93,7 +93,7 @@ function PlayerMenu({ player, isSlim }: { player: SignedInPlayer; isSlim?: boole
 }
 
 /** Shows the sign-in method and the player ID. */
-function PlayerCard({ player, name }: { player: SignedInPlayer; name: string }) {
+function PlayerCard({ player, name }: { player: LoggedInPlayer; name: string }) {
   const { t } = useTranslation()
   return (
     <div className="w-64 px-3 pt-2">

@@ -10,14 +10,9 @@ import {
 import { clockTime, secondsUntil } from './email-code/countdown.ts'
 import { draftStore } from './email-code/email-steps.ts'
 import { isMismatch } from './forms/repeated-password.ts'
+import { requestedPage } from './login/player-pages.ts'
+import { clearReturnAddress, parseReferrerPath, returnAddress, saveReturnAddress } from './login/return-to.ts'
 import { offeredMethods } from './oauth/auth-methods.ts'
-import { requestedPage } from './sign-in/player-pages.ts'
-import {
-  clearReturnAddress,
-  parseReferrerPath,
-  returnAddress,
-  saveReturnAddress,
-} from './sign-in/return-to.ts'
 
 describe('the return address', () => {
   beforeEach(clearReturnAddress)

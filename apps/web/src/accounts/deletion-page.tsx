@@ -5,7 +5,7 @@ import { useInitialConfig } from '../lib/context/page-context.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { usePlayer } from '../lib/player/player.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { SignInCard } from './forms/sign-in-card.tsx'
+import { LoginCard } from './forms/login-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:deletion.title') }
 
@@ -17,7 +17,7 @@ export function Component() {
   const body =
     player.kind === 'player' ? t('deletion.body', { id: player.userId }) : t('deletion.bodyOfGuest')
   return (
-    <SignInCard title={t('deletion.title')} text={t('deletion.text')}>
+    <LoginCard title={t('deletion.title')} text={t('deletion.text')}>
       <LinkButton
         size="large"
         isWide
@@ -28,7 +28,7 @@ export function Component() {
       </LinkButton>
       <p className="mt-4 text-center text-13 text-soft">{t('deletion.address', { email: supportEmail })}</p>
       {player.kind === 'player' && <SettingsHint />}
-    </SignInCard>
+    </LoginCard>
   )
 }
 

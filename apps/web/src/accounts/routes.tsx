@@ -11,13 +11,13 @@ export const accountsRoutes: RouteObject[] = [
   },
   {
     path: 'session/login/email',
-    lazy: lazyPage(() => import('./sign-in/email-login-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./login/email-login-page.tsx'), 'accounts'),
     children: optionalSegments('session', 'source'),
   },
   {
     id: SIGN_IN_ROUTE,
     path: 'session/login',
-    lazy: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'accounts'),
+    lazy: lazyPage(() => import('./login/login-page.tsx'), 'accounts'),
     children: optionalSegments('session', 'source', 'locale', 'project', 'jwt'),
   },
   {

@@ -7,7 +7,7 @@ import { formatDayAndMonth } from '../lib/language/format-date.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { clearPlayer, currentPlayer } from '../lib/player/player.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { SignInCard } from './forms/sign-in-card.tsx'
+import { LoginCard } from './forms/login-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:undo.title') }
 
@@ -34,7 +34,7 @@ export function Component() {
       }
     })
   return (
-    <SignInCard title={t(`undo.${stage}.title`)} text={t(`undo.${stage}.text`, { date })}>
+    <LoginCard title={t(`undo.${stage}.title`)} text={t(`undo.${stage}.text`, { date })}>
       <div className="flex flex-col gap-2" role={stage === 'asking' ? undefined : 'status'}>
         {stage === 'asking' && (
           <Button
@@ -57,7 +57,7 @@ export function Component() {
           </>
         )}
       </div>
-    </SignInCard>
+    </LoginCard>
   )
 }
 

@@ -9,7 +9,7 @@ import type { TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
-import { submitLogin } from '../../steps/sign-in.ts'
+import { submitLogin } from '../../steps/login.ts'
 
 const test = journey()
 const t = translator('en')
@@ -20,7 +20,7 @@ const see = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const dialog = (page: Page) => page.getByRole('dialog', { name: t('profile:proof.title') })
 
 /** Simulates once the hub's response ten minutes after login. */
-async function letProofExpire(page: Page, path: string, methods: string[]): Promise<void> {
+async function letReauthenticationExpire(page: Page, path: string, methods: string[]): Promise<void> {
   const problem = { code: 'REAUTHENTICATION_REQUIRED', status: 403, title: '', details: { methods } }
   await page.route(
     `**/api${path}`,
@@ -34,7 +34,7 @@ async function letProofExpire(page: Page, path: string, methods: string[]): Prom
  * Turns on two-factor in the settings, like a player with an authenticator app. @returns  what the app shows in the
  * next period
  */
-async function turnOnSecondFactor(environment: TestEnvironment, { jwt }: ApiPlayer): Promise<() => string> {
+async function turnOnTwoFactor(environment: TestEnvironment, { jwt }: ApiPlayer): Promise<() => string> {
   type Setup = { data: { result: { secret: string } } }
   const { data } = await call<Setup>(environment, 'POST', '/me/second-factor/setup', { jwt })
   const app = new TOTP({ secret: data.result.secret })
@@ -50,7 +50,7 @@ test('a player whose login is old proves by the password, and the change goes on
   allowConsoleErrors(/status of 40[13]/)
   await page.goto('/settings')
   await button(page, 'profile:data.deleteAction').waitFor()
-  await letProofExpire(page, '/me/deletion', ['mail'])
+  await letReauthenticationExpire(page, '/me/deletion', ['mail'])
   await button(page, 'profile:data.deleteAction').click()
   await page
     .getByRole('dialog')
@@ -80,7 +80,7 @@ test('a player proves by a passkey, and one who closes the dialog changes nothin
   await see(page, t('profile:passkeys.neverUsed'))
   const name = t('profile:devices.browserOn', { browser: 'Chrome', system: 'Linux' })
   const remove = async () => {
-    await letProofExpire(page, '/me/passkeys/*/remove', ['passkey', 'mail'])
+    await letReauthenticationExpire(page, '/me/passkeys/*/remove', ['passkey', 'mail'])
     await button(page, 'profile:passkeys.removeNamed', { name }).click()
     await page
       .getByRole('dialog')
@@ -105,7 +105,7 @@ test('a player proves by a linked provider, and links another one afterwards', a
   await page.getByRole('link', { name: /Anna Petrova/ }).click()
   await page.waitForURL('**/games/en/')
   await page.goto('/settings')
-  await letProofExpire(page, '/me/reauthentication', ['google'])
+  await letReauthenticationExpire(page, '/me/reauthentication', ['google'])
   await button(page, 'profile:identities.linkNamed', { method: 'VK' }).click()
   await button(page, 'profile:proof.by', { method: 'Google' }).click()
   const approve = page.getByRole('link', { name: /Anna Petrova/ })
@@ -123,11 +123,14 @@ test('the owner undoes a change by the link of its email, without a login, and e
 }) => {
   const player = await register(environment)
   const welcomeEmail = await environment.emailTo(player.email)
-  const thief = await openTab({ player })
-  await thief.page.goto('/settings')
-  await button(thief.page, 'profile:identities.linkNamed', { method: 'Google' }).click()
-  const approve = thief.page.getByRole('link', { name: /Dmitri/ })
-  await Promise.all([see(thief.page, t('profile:identities.linked', { method: 'Google' })), approve.click()])
+  const attacker = await openTab({ player })
+  await attacker.page.goto('/settings')
+  await button(attacker.page, 'profile:identities.linkNamed', { method: 'Google' }).click()
+  const approve = attacker.page.getByRole('link', { name: /Dmitri/ })
+  await Promise.all([
+    see(attacker.page, t('profile:identities.linked', { method: 'Google' })),
+    approve.click(),
+  ])
   const { text } = await environment.emailTo(player.email, welcomeEmail)
   const link = /http\S+\/auth\/undo#\S+/.exec(text)?.[0] ?? ''
 
@@ -161,7 +164,7 @@ test('an undo that lets the mailbox in waits, and its owner stops it in the sett
 }) => {
   const player = await register(environment)
   const welcomeEmail = await environment.emailTo(player.email)
-  const nextCode = await turnOnSecondFactor(environment, player)
+  const nextCode = await turnOnTwoFactor(environment, player)
   const { text } = await environment.emailTo(player.email, welcomeEmail)
   const link = /http\S+\/auth\/undo#\S+/.exec(text)?.[0] ?? ''
 
@@ -178,7 +181,7 @@ test('an undo that lets the mailbox in waits, and its owner stops it in the sett
   await see(page, t('profile:changes.undoText'))
   await see(page, t('profile:changes.second-factor-added'))
   expect(await accessibilityViolations(page)).toEqual([])
-  await letProofExpire(page, '/me/pending-undo/stop', ['mail'])
+  await letReauthenticationExpire(page, '/me/pending-undo/stop', ['mail'])
   await button(page, 'profile:changes.stop').click()
   await dialog(page).getByLabel(t('accounts:field.password'), { exact: true }).fill(player.password)
   await button(page, 'profile:proof.byPassword').click()

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { expectSignedIn } from '../../steps/sign-in.ts'
+import { expectLoggedIn } from '../../steps/login.ts'
 
 const test = journey()
 const t = translator('en')
@@ -40,7 +40,7 @@ test('after Back, the same address leads to the code that was sent, and the code
   await submitRegistration(page, email)
   await codeField(page).fill(code)
   await page.waitForURL('**/games/en/')
-  await expectSignedIn(page, 'en', 'mail')
+  await expectLoggedIn(page, 'en', 'mail')
   tab.allowConsoleErrors(/status of 429/)
 })
 

@@ -4,13 +4,13 @@ import { describe, expect } from 'vitest'
 import { type ApiPlayer, register, signIn } from '../../environment/api.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { accountButton, endedToken } from '../../steps/sign-in.ts'
+import { accountButton, endedToken } from '../../steps/login.ts'
 
 const t = translator('en')
 const test = journey()
   .extend('other', { scope: 'file' }, ({ environment }) => register(environment))
   /** A page in a browser where the player is logged in. */
-  .extend('signedInPage', async ({ page, player }) => {
+  .extend('loggedInPage', async ({ page, player }) => {
     await page.goto('/prices')
     await page.evaluate(storeLoginOnce, { ...player, nickName: 'Ursula' })
     return page
@@ -44,7 +44,7 @@ async function shownPlayers(page: Page) {
 }
 
 test('is not used before the player agrees; then everything shown and sent is of the new player', async ({
-  signedInPage: page,
+  loggedInPage: page,
   player,
   other,
 }) => {
@@ -60,7 +60,7 @@ test('is not used before the player agrees; then everything shown and sent is of
 })
 
 test('is dropped when the player declines, and the stored login stays', async ({
-  signedInPage: page,
+  loggedInPage: page,
   player,
   other,
 }) => {
@@ -74,7 +74,7 @@ test('is dropped when the player declines, and the stored login stays', async ({
 
 test.for(['/games/en/', '/transactions'])(
   'that is dead leaves the stored login at %s, with a message',
-  async (path, { signedInPage: page, tab, environment, player }) => {
+  async (path, { loggedInPage: page, tab, environment, player }) => {
     tab.allowConsoleErrors(/status of 401/)
     const message = page.getByText(t('errors:refusal.UNAUTHORIZED')).first()
     await Promise.all([message.waitFor(), page.goto(`${path}?jwt=${await endedToken(environment)}`)])
@@ -126,7 +126,7 @@ test('takes the place of a stored login that has ended before the code of the qu
   expect(await storedLogin(page)).toEqual({ token: null, fromLink: other.jwt, userId: other.userId })
 })
 
-test('of the same player is used without a question', async ({ signedInPage: page, environment, player }) => {
+test('of the same player is used without a question', async ({ loggedInPage: page, environment, player }) => {
   const again = await signIn(environment, player.email, 'Playhub2026')
   await page.goto(`/games/en/?jwt=${again.jwt}`)
   await page.waitForFunction(() => sessionStorage.getItem('playhub-jwt') !== null)

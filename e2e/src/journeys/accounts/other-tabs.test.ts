@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { accountButton, signOut, submitLogin } from '../../steps/sign-in.ts'
+import { accountButton, signOut, submitLogin } from '../../steps/login.ts'
 
 const test = journey()
 const t = translator('en')

@@ -5,9 +5,9 @@ import { accessibilityViolations } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { embedHub } from '../../sites/host-site.ts'
-import { startSignInEnvironment } from '../../sites/sign-in-environment.ts'
+import { startLoginEnvironment } from '../../sites/login-environment.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
-import { accountButton, expectSignedIn, signOut, submitLogin } from '../../steps/sign-in.ts'
+import { accountButton, expectLoggedIn, signOut, submitLogin } from '../../steps/login.ts'
 
 const t = translator('en')
 
@@ -34,7 +34,7 @@ function noteOffers(page: Page): Promise<unknown> {
 }
 
 /** One player, one browser and one authenticator for the whole file. */
-const test = journey({ start: startSignInEnvironment }).extend(
+const test = journey({ start: startLoginEnvironment }).extend(
   'device',
   { scope: 'file' },
   async ({ fileTab, player }) => {
@@ -78,7 +78,7 @@ test('a player signs in with the button', async ({ device: { page, authenticator
   await authenticator.setApproving(true)
   await button(page, 'accounts:passkey.login').click()
   await page.waitForURL('**/games/en/')
-  await expectSignedIn(page, 'en', 'passkey')
+  await expectLoggedIn(page, 'en', 'passkey')
 })
 
 test('a player signs in from the autofill list of the email field', async ({ device: { page } }) => {
@@ -88,7 +88,7 @@ test('a player signs in from the autofill list of the email field', async ({ dev
   // The virtual authenticator has no screen and chooses the field's first suggestion at once.
   await page.goto('/session/login/email')
   await page.waitForURL('**/games/en/')
-  await expectSignedIn(page, 'en', 'passkey')
+  await expectLoggedIn(page, 'en', 'passkey')
 })
 
 test('a removed passkey no longer signs in, and the page says so', async ({

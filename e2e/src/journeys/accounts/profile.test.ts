@@ -27,7 +27,7 @@ const test = journey()
     }
   })
   .extend(
-    'isSignedIn',
+    'isLoggedIn',
     ({ environment }) =>
       (jwt: string) =>
         call(environment, 'GET', '/me', { jwt }).then(
@@ -102,7 +102,7 @@ test('a refusal at the provider changes nothing and shows no message', async ({
 test('a new password ends the login sessions of other devices, but not this one', async ({
   environment,
   player,
-  isSignedIn,
+  isLoggedIn,
   settings: { button, field, see },
 }) => {
   const elsewhere = await signIn(environment, player.email, player.password)
@@ -111,14 +111,14 @@ test('a new password ends the login sessions of other devices, but not this one'
   await field('accounts:field.newPassword').fill(newPassword)
   await field('accounts:field.passwordRepeat').fill(newPassword)
   await Promise.all([see('profile:password.changed'), button('profile:password.save').click()])
-  expect(await isSignedIn(elsewhere.jwt)).toBe(false)
-  expect(await isSignedIn(player.jwt)).toBe(true)
+  expect(await isLoggedIn(elsewhere.jwt)).toBe(false)
+  expect(await isLoggedIn(player.jwt)).toBe(true)
 })
 
 test('a login session on another device is listed and ended', async ({
   environment,
   player,
-  isSignedIn,
+  isLoggedIn,
   settings: { page, button, see },
 }) => {
   const elsewhere = await signIn(environment, player.email, newPassword)
@@ -126,7 +126,7 @@ test('a login session on another device is listed and ended', async ({
   const device = t('profile:devices.unknown')
   await Promise.all([see('profile:devices.ended'), button('profile:devices.endNamed', { device }).click()])
   await button('profile:devices.endNamed', { device }).waitFor({ state: 'detached' })
-  expect(await isSignedIn(elsewhere.jwt)).toBe(false)
+  expect(await isLoggedIn(elsewhere.jwt)).toBe(false)
 })
 
 test('all personal data is downloaded as a file', async ({ player, settings: { page, button } }) => {
@@ -159,11 +159,11 @@ test('a scheduled deletion is shown on every page and cancelled by one click', a
 
 test('logging out everywhere leads to the catalogue', async ({
   player,
-  isSignedIn,
+  isLoggedIn,
   settings: { page, button, inDialog, see },
 }) => {
   await button('profile:devices.everywhere').click()
   await Promise.all([see('profile:devices.everywhereDone'), inDialog('profile:devices.everywhere').click()])
   await page.waitForURL('**/games/en/')
-  expect(await isSignedIn(player.jwt)).toBe(false)
+  expect(await isLoggedIn(player.jwt)).toBe(false)
 })

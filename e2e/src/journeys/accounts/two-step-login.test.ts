@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { accountButton, submitLogin } from '../../steps/sign-in.ts'
+import { accountButton, submitLogin } from '../../steps/login.ts'
 
 const test = journey()
 const t = translator('en')

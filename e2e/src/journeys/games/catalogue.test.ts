@@ -190,9 +190,14 @@ test('a guest who signs in keeps the library, and the next guest does not see it
   await page.goto('/my-games')
   await page.getByRole('heading', { name: t('library:favourites') }).waitFor()
   await page.waitForFunction((owner) => localStorage.getItem('library')?.includes(owner), player.userId)
-  const { data } = await call<{ data: { result: { project: string }[] } }>(environment, 'GET', '/me/shelf', {
-    jwt: player.jwt,
-  })
+  const { data } = await call<{ data: { result: { project: string }[] } }>(
+    environment,
+    'GET',
+    '/me/library',
+    {
+      jwt: player.jwt,
+    },
+  )
   expect(data.result.map(({ project }) => project).toSorted()).toEqual(['islandm3', 'lantern-1'])
   await page.getByRole('banner').getByTitle(t('common:header.account')).click()
   await page.getByRole('button', { name: t('common:header.signOut') }).click()

@@ -10,8 +10,8 @@ import { copyContent } from '../../environment/content.ts'
 import { startEnvironment, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
+import { loginByEmail } from '../../steps/login.ts'
 import { cancelPayment, payByCard } from '../../steps/payment.ts'
-import { signInByEmail } from '../../steps/sign-in.ts'
 
 const t = translator('en')
 /** A project with `authType: redirect`, which gets results in the URL. */
@@ -90,7 +90,7 @@ test('in a frame it reports the login, the result of a payment, and that it was 
 }) => {
   const game = await openGame()
   await click(game, 'Sign in')
-  await signInByEmail(await hubIn(game, '/session/login'), 'en', player)
+  await loginByEmail(await hubIn(game, '/session/login'), 'en', player)
   await expectReceived(game, 1, environment.hubUrl, 'from the hub', loggedIn)
   await click(game, 'Buy')
   await payByCard(await hubIn(game, '/payments/process/'))
@@ -113,7 +113,7 @@ test('in a popup it reports the same to its opener and closes', async ({
   const game = await openGame()
   await choose(game, 'In a popup')
   const first = await openPopup(game, 'Sign in')
-  await untilClosed(first, () => signInByEmail(first, 'en', player))
+  await untilClosed(first, () => loginByEmail(first, 'en', player))
   await expectReceived(game, 1, environment.hubUrl, 'from the hub', loggedIn)
   const second = await openPopup(game, 'Buy')
   await untilClosed(second, () => cancelPayment(second))
@@ -133,7 +133,7 @@ test('by a redirect it sends the player back with the result in the address', as
   await game.getByLabel('Project').fill(redirectProject)
   await choose(game, 'By a redirect')
   await click(game, 'Sign in')
-  await signInByEmail(game, 'en', player)
+  await loginByEmail(game, 'en', player)
   await game.waitForURL(`${environment.sandboxUrl}/session/loginDone?result=*`)
   await expectReceived(game, 1, '/session/loginDone', 'in the address', loggedIn)
   await click(game, 'Buy')
@@ -157,7 +157,7 @@ test('in an app the result is in the address of the hub', async ({
   expect(parseResult(game)).toEqual(closed)
   await game.goto(`${environment.sandboxUrl}/example-game`)
   await click(game, 'Sign in')
-  await signInByEmail(game, 'en', player)
+  await loginByEmail(game, 'en', player)
   await game.waitForURL(`${environment.hubUrl}/session/loginDone?result=*`)
   expect(parseResult(game)).toMatchObject(loggedIn)
 })

@@ -10,8 +10,8 @@ import { journey } from '../../environment/journey.ts'
 import { hasPython, startPythonServer } from '../../sites/python-server.ts'
 import { type GameServer, type GameSite, startGameSite } from '../../sites/sample-game-site.ts'
 import { importSample, readText, sample, unusedSamples } from '../../sites/samples.ts'
+import { loginByEmail } from '../../steps/login.ts'
 import { cancelPayment, payByCard } from '../../steps/payment.ts'
-import { signInByEmail } from '../../steps/sign-in.ts'
 
 const secret = `whsec_${Buffer.from('a secret of the game team, 32 bytes').toString('base64')}`
 
@@ -50,7 +50,7 @@ const test = journey({
 })
   .extend('site', ({ environment }) => environment.site)
   .extend('server', ({ environment }) => environment.server)
-  .extend('signedInPage', async ({ player, openTab }) => (await openTab({ player })).page)
+  .extend('loggedInPage', async ({ player, openTab }) => (await openTab({ player })).page)
   /** Lets the game's server deliver what the player has bought. @returns  the items */
   .extend('deliver', ({ player, server }) => async (): Promise<string[]> => {
     const items: string[] = []
@@ -80,7 +80,7 @@ test('window messages name the player and sell an item through the game’s serv
   player,
   site,
   server,
-  signedInPage: page,
+  loggedInPage: page,
   deliver,
 }) => {
   await page.goto('/games/en/islandm3/?play=1')
@@ -103,7 +103,7 @@ describe('the hub in a page', () => {
   test('signs in and sells, in a frame', async ({ player, site, page, deliver }) => {
     await page.goto(`${site.url}/shop`)
     await page.getByRole('button', { name: 'Buy five hints' }).click()
-    await signInByEmail(await getFrame(page, 'iframe'), 'en', player)
+    await loginByEmail(await getFrame(page, 'iframe'), 'en', player)
     const payment = await waitUntil(
       async () => page.frames().find((frame) => frame.url().includes('/payments/process/')),
       'the payment in the frame',
@@ -120,13 +120,13 @@ describe('the hub in a page', () => {
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Sign in' }).click(),
     ])
-    await untilClosed(popup, () => signInByEmail(popup, 'en', player))
+    await untilClosed(popup, () => loginByEmail(popup, 'en', player))
     const output = page.locator('output', { hasText: /\S/ })
     await output.waitFor()
     expect(await output.textContent()).not.toBe('Guest')
   })
 
-  test('reports to an app in the address', async ({ environment, player, server, signedInPage: page }) => {
+  test('reports to an app in the address', async ({ environment, player, server, loggedInPage: page }) => {
     const { resultIn } = await importSample<{ resultIn(address: string): unknown }>('result.js')
     const { id, url } = await server.openPayment(player.userId, 'islandm3-hints', 'from-the-app')
     expect(await server.openPayment(player.userId, 'islandm3-hints', 'from-the-app')).toMatchObject({ id })

@@ -4,7 +4,7 @@ import type { Tab } from '../../environment/browser.ts'
 import type { TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { accountButton, signInByEmail } from '../../steps/sign-in.ts'
+import { accountButton, loginByEmail } from '../../steps/login.ts'
 
 const t = translator('en')
 const test = journey()
@@ -109,7 +109,7 @@ test('a guest who needs support learns that an account is needed, and gets to th
   await page.goto(`${ownHost(environment)}/games/en/`)
   await page.getByRole('link', { name: t('catalogue:single.support') }).click()
   await page.getByText(t('accounts:chooser.next.support')).waitFor()
-  await signInByEmail(page, 'en', player)
+  await loginByEmail(page, 'en', player)
   await page.waitForURL('**/transactions/help')
   await page.getByLabel(t('support:form.userId'), { exact: true }).waitFor()
   await page.goBack()

@@ -35,9 +35,9 @@ type Answer = { status: number; body: unknown; retryAfter: string | null }
 
 /** Opens a game for the player, and lets its server order for them until `stop`: a player has one unpaid order of an item. */
 async function startOrders(environment: TestEnvironment, { jwt, userId }: ApiPlayer, concurrency: number) {
-  await call(environment, 'POST', '/me/shelf/played', { jwt, body: { project: 'islandm3' } })
+  await call(environment, 'POST', '/me/library/played', { jwt, body: { project: 'islandm3' } })
   const orders: string[] = []
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   let isRunning = true
 
   async function order(): Promise<void> {
@@ -49,7 +49,7 @@ async function startOrders(environment: TestEnvironment, { jwt, userId }: ApiPla
           body: JSON.stringify({ itemId, playerId: userId }),
         })
         const body = await response.json()
-        answers.push({ status: response.status, body, retryAfter: response.headers.get('retry-after') })
+        responses.push({ status: response.status, body, retryAfter: response.headers.get('retry-after') })
         if (response.ok) orders.push((body as Order).id)
       } catch {
         // The hub does not listen.
@@ -60,7 +60,7 @@ async function startOrders(environment: TestEnvironment, { jwt, userId }: ApiPla
   const ordering = Array.from({ length: concurrency }, order)
   return {
     orders,
-    answers,
+    responses,
     stop: async () => {
       isRunning = false
       await Promise.all(ordering)
@@ -88,7 +88,7 @@ test(`${stops} stops by SIGTERM under load answer every request that they have r
     expect(performance.now() - startedAt).toBeLessThan(recoveryMs)
   }
   await traffic.stop()
-  expect(traffic.answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(traffic.responses.filter(({ status }) => status !== 200)).toEqual([])
   await expectOrders(environment, player.jwt, traffic.orders)
 })
 
@@ -165,7 +165,10 @@ test('while the disk is full players read, orders are refused with 503, and the 
   const traffic = await startOrders(environment, player, 2)
   await waitUntil(async () => traffic.orders.length > 10 || undefined, 'orders')
   disk.fill()
-  await waitUntil(async () => traffic.answers.some(({ status }) => status !== 200) || undefined, 'a refusal')
+  await waitUntil(
+    async () => traffic.responses.some(({ status }) => status !== 200) || undefined,
+    'a refusal',
+  )
   await delay(isLong ? 10_000 : 500)
   await call<RouteResponse<'GET /me'>>(environment, 'GET', '/me', { jwt })
   expect((await fetch(`${environment.hubUrl}/games/en/`)).status).toBe(200)
@@ -175,7 +178,7 @@ test('while the disk is full players read, orders are refused with 503, and the 
   await waitUntil(async () => traffic.orders.length > known || undefined, 'an order after the fault')
   expect(performance.now() - endedAt).toBeLessThan(recoveryMs)
   await traffic.stop()
-  for (const answer of traffic.answers.filter(({ status }) => status !== 200)) {
+  for (const answer of traffic.responses.filter(({ status }) => status !== 200)) {
     expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
     expect(Number(answer.retryAfter)).toBeGreaterThan(0)
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { freePorts } from '../../../../scripts/free-ports.ts'
-import { calculateTotals, listPaid, readBooks } from '../../environment/books.ts'
 import { temporaryFolder } from '../../environment/content.ts'
+import { calculateTotals, listPaid, readOrders } from '../../environment/database-orders.ts'
 import { root, waitUntil } from '../../environment/environment.ts'
 import { startSales } from '../../environment/sales.ts'
 import { type Database, listCommands, missingPrograms, pause, typeScript } from './typed-pages.ts'
@@ -45,13 +45,13 @@ test.for<Database>(['sqlite', 'postgres'])(
     await shell.untilPaused('backed up')
     await soldAtLeast(sales.paid().length + salesAfter)
     await sales.stop()
-    const live = await readBooks(server?.url ?? join(home, 'data/playhub.sqlite'))
+    const live = await readOrders(server?.url ?? join(home, 'data/playhub.sqlite'))
     shell.goOn()
     const output = await shell.finished()
     expect(output).toMatch(/mygame.*stripe.*USD.*4\.99/)
     if (database === 'sqlite') expect(output).toContain('is complete and can be restored')
 
-    const restored = await readBooks(
+    const restored = await readOrders(
       server ? server.url.replace(/[^/]*$/, 'restored') : join(home, 'restored/playhub.sqlite'),
     )
     const paid = listPaid(restored)

@@ -71,10 +71,10 @@ test(`under ${connections} connections of uncached pages, another address reads 
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   flood.postMessage('stop')
-  const [answers] = await once(flood, 'message')
+  const [responses] = await once(flood, 'message')
   const p99 = (times: number[] = []) =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Infinity
-  const figures = { page: p99(samples['/games/en/']), ready: p99(samples['/readyz']), answers }
+  const figures = { page: p99(samples['/games/en/']), ready: p99(samples['/readyz']), responses }
   console.log('Under the flood:', JSON.stringify(figures))
   expect(figures.page).toBeLessThan(50 * slack)
   expect(figures.ready).toBeLessThan(100 * slack)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { runStatement, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { freePorts } from '../../../../scripts/free-ports.ts'
-import { readBooks, readMigrations } from '../../environment/books.ts'
 import { temporaryFolder } from '../../environment/content.ts'
+import { readMigrations, readOrders } from '../../environment/database-orders.ts'
 import { root, startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { isRegistryReachable, versionsToUpgrade } from '../../environment/previous-version.ts'
 import { startSales } from '../../environment/sales.ts'
@@ -99,7 +99,7 @@ test.for<Database>(['sqlite', 'postgres'])(
     await shell.untilPaused('before 0')
     for (const hubUrl of hubUrls) await sell(hubUrl)
     const oldSaleCount = sold.length
-    const [migrations, soldByOld] = [await readMigrations(books), await readBooks(books)]
+    const [migrations, soldByOld] = [await readMigrations(books), await readOrders(books)]
     for (const [index, commands] of steps.entries()) {
       const step = () => {
         shell.goOn()
@@ -117,7 +117,7 @@ test.for<Database>(['sqlite', 'postgres'])(
     const output = await shell.finished()
     expect(output).toMatch(/mygame.*stripe.*USD/)
     expect((await readMigrations(books)).length).toBeGreaterThan(migrations.length)
-    const atEnd = await readBooks(books)
+    const atEnd = await readOrders(books)
     expect(atEnd.length).toBe(soldByOld.length + sold.length - oldSaleCount)
     expect(atEnd).toEqual(expect.arrayContaining(soldByOld))
     const orders = atEnd.filter(({ id }) => sold.includes(id))
@@ -170,7 +170,7 @@ test('a migration that is interrupted is undone, the previous version sells on, 
   expect((await readMigrations(database.url)).length).toBeGreaterThan(before.length)
   await soldMore()
   await sales.stop()
-  const books = await readBooks(database.url)
+  const books = await readOrders(database.url)
   const sold = books.filter(({ id }) => sales.paid().includes(id))
   expect(sold).toHaveLength(sales.paid().length)
   for (const order of sold) expect(order).toMatchObject({ status: 'paid', purchases: 1 })

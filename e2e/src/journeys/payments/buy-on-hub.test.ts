@@ -8,9 +8,9 @@ import { type TestEnvironment, waitUntil } from '../../environment/environment.t
 import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
 import { hasFocus } from '../../steps/keyboard.ts'
+import { endedToken, isToaster, loginByEmail } from '../../steps/login.ts'
 import { buyItem, cancelPayment, payThrough } from '../../steps/payment.ts'
 import { buyButton, itemCard, ownedLabel } from '../../steps/shop.ts'
-import { endedToken, isToaster, signInByEmail } from '../../steps/sign-in.ts'
 
 const hints = 'islandm3-hints'
 const aurora = 'neuroarena-aurora'
@@ -37,7 +37,7 @@ describe.each(companies)('through $provider', ({ provider, language, delivered }
     await page.goto('/prices')
     await buyButton(page, hints).click()
     await page.waitForURL('**/session/login?*')
-    await signInByEmail(page, language, buyer)
+    await loginByEmail(page, language, buyer)
     await page.waitForURL('**/payments/process/*')
     await payThrough(page, provider, language)
     await page.getByRole('heading', { name: t('payments:result.paid.title') }).waitFor()
@@ -226,7 +226,7 @@ test('a player whose login has ended signs in again, and the payment opens', asy
   }, jwt)
   await buyButton(page, hints).click()
   await page.waitForURL('**/session/login*')
-  await signInByEmail(page, 'en', buyer)
+  await loginByEmail(page, 'en', buyer)
   await page.waitForURL('**/payments/process/*')
 })
 
@@ -245,7 +245,7 @@ test('a guest who returns without signing in finds nothing ordered, also later',
     .getByRole('link', { name: t('common:header.signIn') })
     .first()
     .click()
-  await signInByEmail(page, 'en', buyer)
+  await loginByEmail(page, 'en', buyer)
   await page.waitForURL('**/games/en/islandm3/')
   await buyButton(page, hints).waitFor()
   await page.waitForLoadState('networkidle')

@@ -6,8 +6,8 @@ import { untilClosed } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'
 import { translator } from '../../environment/translator.ts'
 import { type Game, gameAddress, gameOn, sdkGameJourney, soldItemId } from '../../sites/sdk-game.ts'
+import { loginByEmail } from '../../steps/login.ts'
 import { fillCard, payByCard } from '../../steps/payment.ts'
-import { signInByEmail } from '../../steps/sign-in.ts'
 
 const t = translator('en')
 
@@ -156,7 +156,7 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     const player = await register(environment)
     await page.goto(gameAddress)
     await ways[way](await gameOn(page), player)
-    await signInByEmail(page, 'en', player)
+    await loginByEmail(page, 'en', player)
     const game = await gameOn(page)
     await recordMessages(game)
     await payByCard(page)
@@ -187,7 +187,7 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     expect(await statusesAtProvider()).toEqual(before)
     expect(before[0]).toBe('requires_payment_method')
     await button(page, t('payments:signedOut.signIn')).click()
-    await signInByEmail(page, 'en', player)
+    await loginByEmail(page, 'en', player)
     const restarted = await gameOn(page)
     await recordMessages(restarted)
     await fillCard(page, 'en', '4242424242424242')
@@ -216,7 +216,7 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     await endLogin(player)
     await page.waitForURL('**/session/login*')
     expect(popup.isClosed()).toBe(false)
-    await signInByEmail(page, 'en', player)
+    await loginByEmail(page, 'en', player)
     const restarted = await gameOn(page)
     await recordMessages(restarted)
     await page.getByText(t('payments:window.resumed')).waitFor()

@@ -6,8 +6,8 @@ import { accessibilityViolations, openTab, type Tab } from '../../environment/br
 import { isLong, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
+import { submitLogin } from '../../steps/login.ts'
 import { fillCard } from '../../steps/payment.ts'
-import { submitLogin } from '../../steps/sign-in.ts'
 
 const password = 'Playhub2026'
 

@@ -11,13 +11,13 @@ const supportAddress = 'support@playhub.example'
 const question = 'Five hints were paid for.\n<b>None</b> came.'
 
 const test = journey()
-  .extend('signedIn', { scope: 'file' }, ({ environment }) =>
+  .extend('loggedIn', { scope: 'file' }, ({ environment }) =>
     signIn(environment, demoPlayer.email, demoPlayer.password),
   )
-  .extend('ui', { scope: 'file' }, async ({ fileTab, signedIn }) => {
+  .extend('ui', { scope: 'file' }, async ({ fileTab, loggedIn }) => {
     fileTab.allowConsoleErrors(/ERR_FAILED/)
     const { page } = fileTab
-    await storeLogin(page, signedIn)
+    await storeLogin(page, loggedIn)
     return {
       page,
       button: (id: string) => page.getByRole('button', { name: t(id), exact: true }),
@@ -28,7 +28,7 @@ const test = journey()
   .extend('ticket', { scope: 'file' }, (): { id: string; email?: Email } => ({ id: '' }))
 
 test('the help icon of a payment opens a form with the payment and the player filled in', async ({
-  signedIn,
+  loggedIn,
   ui: { page, field },
 }) => {
   await page.goto('/transactions')
@@ -41,8 +41,8 @@ test('the help icon of a payment opens a form with the payment and the player fi
   expect(await field('support:form.paymentId').inputValue()).toBe(
     new URL(page.url()).pathname.split('/').at(-1),
   )
-  expect(await field('support:form.userId').inputValue()).toBe(signedIn.userId)
-  expect(await field('support:form.email').inputValue()).toBe(signedIn.email)
+  expect(await field('support:form.userId').inputValue()).toBe(loggedIn.userId)
+  expect(await field('support:form.email').inputValue()).toBe(loggedIn.email)
 })
 
 test('nothing is sent without a reason; an error shows the status of the payment and keeps the text', async ({

@@ -4,7 +4,7 @@ import { call, register } from '../../environment/api.ts'
 import type { Language } from '../../environment/translator.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
 import { cancelPayment } from '../../steps/payment.ts'
-import { test, type Walk } from './walk.ts'
+import { test, type Walk } from './spec-test.ts'
 
 /** The specification's calls, with a parameter where they have one. */
 const calls = `

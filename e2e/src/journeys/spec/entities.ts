@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
 import type { Language } from '../../environment/translator.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
+import { methodButton, submitLogin } from '../../steps/login.ts'
 import { buyItem } from '../../steps/payment.ts'
-import { methodButton, submitLogin } from '../../steps/sign-in.ts'
-import { test, type Walk } from './walk.ts'
+import { test, type Walk } from './spec-test.ts'
 
 type Result<T> = { data: { result: T } }
 type Fields = Record<string, unknown>

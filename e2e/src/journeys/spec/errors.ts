@@ -6,8 +6,8 @@ import { accountSteps } from '../../screens/steps/accounts.ts'
 import { responses } from '../../screens/steps/responses.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
 import { supportSteps } from '../../screens/steps/support.ts'
-import { submitLogin } from '../../steps/sign-in.ts'
-import { test } from './walk.ts'
+import { submitLogin } from '../../steps/login.ts'
+import { test } from './spec-test.ts'
 
 const readFailureCount = (page: Page) =>
   page.evaluate(() => Number(localStorage.getItem('failed-attempt-counter')))

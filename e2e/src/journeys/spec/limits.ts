@@ -3,7 +3,7 @@ import type { Language } from '../../environment/translator.ts'
 import { accountSteps } from '../../screens/steps/accounts.ts'
 import { profileSteps } from '../../screens/steps/profile.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
-import { test } from './walk.ts'
+import { test } from './spec-test.ts'
 
 const currencySigns: Record<Language, string> = { ru: '₽', en: '$' }
 

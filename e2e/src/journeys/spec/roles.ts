@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { register } from '../../environment/api.ts'
 import type { Language } from '../../environment/translator.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
-import { accountButton } from '../../steps/sign-in.ts'
-import { test } from './walk.ts'
+import { accountButton } from '../../steps/login.ts'
+import { test } from './spec-test.ts'
 
 export function walkRoles(language: Language): void {
   test.concurrent('a guest looks and plays; a token in the address makes a player, and stays', async ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Language } from '../../environment/translator.ts'
 import { paymentSteps } from '../../screens/steps/payments.ts'
-import { test } from './walk.ts'
+import { test } from './spec-test.ts'
 
 const catalogue = '/games/{lng}/'
 
@@ -35,7 +35,7 @@ const loaders = [
   '/loader',
 ]
 
-const signInPages = [
+const loginPages = [
   '/session/login',
   '/session/registration',
   '/session/login/email',
@@ -75,7 +75,7 @@ export function walkRoutes(language: Language): void {
   }) => {
     const walk = await openWalk(language, player)
     const { go, path, page, t } = walk
-    for (const route of signInPages) {
+    for (const route of loginPages) {
       await page.goto(route)
       await page.waitForURL(`**${inLanguage(catalogue)}`)
     }

@@ -6,7 +6,7 @@ import { paymentSteps } from '../../screens/steps/payments.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
 import { supportSteps } from '../../screens/steps/support.ts'
 import { buyItem } from '../../steps/payment.ts'
-import { test } from './walk.ts'
+import { test } from './spec-test.ts'
 
 const socialMethods = ['google', 'apple', 'vk', 'yandex', 'telegram', 'facebook']
 const footerDocuments = ['contacts', 'offer', 'terms', 'privacy', 'personalData']

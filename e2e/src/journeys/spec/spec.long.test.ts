@@ -7,9 +7,9 @@ import { walkLimits } from './limits.ts'
 import { walkRoles } from './roles.ts'
 import { walkRoutes } from './routes.ts'
 import { walkScreens } from './screens.ts'
+import { languages } from './spec-test.ts'
 import { walkStates } from './states.ts'
 import { walkValidation } from './validation.ts'
-import { languages } from './walk.ts'
 
 describe.each(languages)('in %s', (language) => {
   describe('§2, routes', () => walkRoutes(language))

@@ -5,8 +5,8 @@ import { accountSteps } from '../../screens/steps/accounts.ts'
 import { paymentSteps } from '../../screens/steps/payments.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
 import { embedHub, receivedBy } from '../../sites/host-site.ts'
-import { endedToken } from '../../steps/sign-in.ts'
-import { test } from './walk.ts'
+import { endedToken } from '../../steps/login.ts'
+import { test } from './spec-test.ts'
 
 export function walkStates(language: Language): void {
   test.concurrent('a payment by card goes from the choice to the form to paid, with OK', async ({

@@ -5,7 +5,7 @@ import { accountSteps } from '../../screens/steps/accounts.ts'
 import { paymentSteps } from '../../screens/steps/payments.ts'
 import { profileSteps } from '../../screens/steps/profile.ts'
 import { supportSteps } from '../../screens/steps/support.ts'
-import { test } from './walk.ts'
+import { test } from './spec-test.ts'
 
 const tooLong = `${'a'.repeat(310)}@example.org`
 
@@ -30,7 +30,7 @@ export function walkValidation(language: Language): void {
     await password.fill('')
     await password.blur()
     await see('errors:issue.PASSWORD_REQUIRED', 'Enter password')
-    await accountSteps.enterInvalidSignIn(walk)
+    await accountSteps.enterInvalidLogin(walk)
     await see('errors:issue.EMAIL_INVALID', 'Invalid email format')
     await see('errors:issue.PASSWORD_LENGTH', 'Must contain from 8 to 20 Latin letters or numbers')
     await stop()

@@ -13,7 +13,7 @@ const click = ({ page, t }: StepContext, path: string) =>
   page.getByRole('button', { name: t(path), exact: true }).click()
 const see = ({ page, t }: StepContext, path: string) => page.getByText(t(path)).first().waitFor()
 
-async function enterInvalidSignIn(ctx: StepContext): Promise<void> {
+async function enterInvalidLogin(ctx: StepContext): Promise<void> {
   await emailField(ctx).fill('not an address')
   await passwordField(ctx).fill('short')
   await click(ctx, 'accounts:login.submit')
@@ -111,7 +111,7 @@ async function recover(ctx: StepContext): Promise<void> {
 export const accountSteps = {
   reachSecondStep,
   enterUsedRecoveryCode,
-  enterInvalidSignIn,
+  enterInvalidLogin,
   enterWrongPassword,
   failUntilCaptcha,
   enterInvalidRegistration,

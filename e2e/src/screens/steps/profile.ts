@@ -102,7 +102,7 @@ async function askToReplaceCodes(ctx: StepContext): Promise<void> {
 }
 
 /** Simulates ten minutes after the login. */
-async function askForProof(ctx: StepContext): Promise<void> {
+async function askForReauthentication(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
   await waitForDevices(ctx)
   const details = { methods: ['passkey', 'mail', 'google'] }
@@ -146,7 +146,7 @@ export const profileSteps = {
   askToLeaveEverywhere,
   addPasskey,
   askToRenamePasskey,
-  askForProof,
+  askForReauthentication,
   connectApp,
   askToReplaceCodes,
   seeRecoveryCodes,

@@ -140,7 +140,7 @@ export const siteSteps = {
 
   /** Makes a page's module throw. */
   failPageScript: async ({ page }: StepContext) => {
-    await page.route('**/assets/sign-in-page-*.js', (route) =>
+    await page.route('**/assets/login-page-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "throw new Error('This page is broken')" }),
     )
     await page.locator('a[href="/session/login"]').first().click()

@@ -63,9 +63,9 @@ test("an invalid control request is rejected with the field's name", async ({ cl
     ['identity/rotate', { provider: 'facebook' }],
   ] as const
   for (const [path, body] of wrong) {
-    const answer = await app.control('POST', path, body)
-    expect(answer.status, JSON.stringify(body)).toBe(400)
-    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    const response = await app.control('POST', path, body)
+    expect(response.status, JSON.stringify(body)).toBe(400)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
   }
 })
 

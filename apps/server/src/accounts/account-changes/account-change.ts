@@ -26,7 +26,7 @@ const StoredPasskey = z.object({
   lastUsedAt: z.int().nullable(),
 })
 
-const StoredSecondFactor = z.object({
+const StoredTwoFactor = z.object({
   accountId: z.string(),
   secret: z.string(),
   createdAt: z.int(),
@@ -42,7 +42,7 @@ export const AccountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('second-factor-added') }),
   z.object({
     kind: z.literal('second-factor-removed'),
-    secondFactor: StoredSecondFactor,
+    secondFactor: StoredTwoFactor,
     /** Hashes of unused codes. */
     recoveryCodes: z.array(z.string()),
   }),

@@ -3,7 +3,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import type { Deps } from '../deps.ts'
-import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { AccountChange } from './account-change.ts'
 import { endUndoLinks, listUndoneWith } from './account-change-store.ts'
 import { deletePendingUndo, findPendingUndo, insertPendingUndo } from './pending-undo-store.ts'
@@ -22,16 +22,12 @@ const newJob = (kind: string, accountId: string, runAt?: number): NewJob => ({
 })
 
 /** Whether an undo would let anyone with mailbox access skip two-factor or log in through a removed email. */
-export async function needsDelay(
-  tx: Tx,
-  start: AccountChangeRow,
-  hasSecondFactor: boolean,
-): Promise<boolean> {
+export async function needsDelay(tx: Tx, start: AccountChangeRow, hasTwoFactor: boolean): Promise<boolean> {
   const rows = await listUndoneWith(tx, start)
   const changes = rows.map(({ change }) => AccountChange.parse(JSON.parse(change)))
   const unlinked = changes.flatMap((change) => (change.kind === 'identity-unlinked' ? [change.identity] : []))
   if (unlinked.some(({ provider }) => provider === 'mail')) return true
-  if (!hasSecondFactor) return false
+  if (!hasTwoFactor) return false
   const oldest = changes.findLast(
     ({ kind }) => kind === 'second-factor-added' || kind === 'second-factor-removed',
   )
@@ -68,6 +64,6 @@ export async function cancelPendingUndo(
 
 /** @throws Refusal REAUTHENTICATION_REQUIRED */
 export async function stopPendingUndo(deps: Deps, actor: Actor): Promise<void> {
-  await expectRecentProof(deps, actor)
+  await expectReauthentication(deps, actor)
   await transact(deps.db, (tx) => cancelPendingUndo(deps, tx, actor.playerId))
 }

@@ -21,10 +21,10 @@ test('a solution works once', async ({ hub }) => {
 
 test('concurrent uses of a solution succeed once', async ({ hub }) => {
   const captcha = await solveCaptcha(hub, 'registration')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => register(hub, captcha, `player${index}@example.org`)),
   )
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(responses.filter((response) => response.ok)).toHaveLength(1)
 })
 
 test('a solution for one purpose is refused for another', async ({ hub }) => {
@@ -54,8 +54,8 @@ test('modified, forged and malformed solutions are refused', async ({ hub }) => 
 })
 
 test('a challenge for an unknown purpose is refused', async ({ hub }) => {
-  const answer = await hub.call('GET /captcha/challenge', { query: { purpose: 'spam' as never } })
-  expect(toOutcome(answer)).toBe('BODY_INVALID')
+  const response = await hub.call('GET /captcha/challenge', { query: { purpose: 'spam' as never } })
+  expect(toOutcome(response)).toBe('BODY_INVALID')
 })
 
 test('every registration needs its own captcha', async ({ hub }) => {

@@ -21,7 +21,7 @@ const toAccountSubject = (email: string) => `failed attempts of ${hashEmail(emai
 const fromAddress = (client: ClientInfo) => `failed attempts from ${addressGroup(client.address)}`
 
 /** State before a login or recovery attempt. */
-export type SignInAttempt = {
+export type LoginAttempt = {
   email: string
   limit: number
   isCaptchaSolved: boolean
@@ -36,7 +36,7 @@ export async function startAttempt(
   { db, clock, captchas, failedAttemptLimit }: Deps,
   { email, captcha, purpose }: { email: string; captcha: string | undefined; purpose: CaptchaPurpose },
   client: ClientInfo,
-): Promise<SignInAttempt> {
+): Promise<LoginAttempt> {
   const limit = failedAttemptLimit(client.project)
   const [account, address] = [toAccountSubject(email), fromAddress(client)]
   const failures = await findTwoCounters(db, account, address, clock.now() - windowMs)
@@ -64,7 +64,7 @@ export async function recordFailedAttempt(
  */
 export async function failedAttemptRefusal(
   deps: Deps,
-  { email, limit, isCaptchaSolved }: SignInAttempt,
+  { email, limit, isCaptchaSolved }: LoginAttempt,
   code: RefusalCode,
   purpose: CaptchaPurpose,
   client: ClientInfo,

@@ -13,9 +13,9 @@ type Headers = typeof owner
 
 const ask = async (hub: TestHub, email: string, headers: Headers) => {
   const captcha = await solveCaptcha(hub, 'recovery')
-  const answer = await hub.call('POST /auth/recovery-password', { body: { email, captcha }, headers })
+  const response = await hub.call('POST /auth/recovery-password', { body: { email, captcha }, headers })
   await hub.runDueJobs()
-  return toOutcome(answer)
+  return toOutcome(response)
 }
 const enter = async (hub: TestHub, email: string, code: string, headers: Headers) =>
   toOutcome(await hub.call('POST /auth/send-recovery-password-code', { body: { email, code }, headers }))

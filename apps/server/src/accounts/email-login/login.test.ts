@@ -23,11 +23,11 @@ async function failTimes(hub: TestHub, times: number): Promise<void> {
 
 test('a player signs in with email and password, in any spelling of the address', async () => {
   const hub = await hubWithPlayer()
-  const answer = await login(hub, { email: ' ANNA@EXAMPLE.ORG' })
-  expect(answer.body).toMatchObject({
+  const response = await login(hub, { email: ' ANNA@EXAMPLE.ORG' })
+  expect(response.body).toMatchObject({
     data: { result: { nickName: 'Anna', currentAuthType: 'mail', session: '' } },
   })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('passwords of clients that have left are not hashed', async () => {
@@ -98,7 +98,7 @@ test('failures expire after an hour', async () => {
 test('failures of one player do not affect another', async () => {
   const hub = await hubWithPlayer()
   await failTimes(hub, 5)
-  await hub.signIn('boris@example.org')
+  await hub.logIn('boris@example.org')
 })
 
 test('failures for an unknown address count, too', async () => {
@@ -125,14 +125,16 @@ test('an IP address that fails with many accounts has to solve a captcha', async
 
 test('of a hundred concurrent guesses only five are evaluated', async () => {
   const hub = await hubWithPlayer()
-  const answers = await Promise.all(Array.from({ length: 100 }, () => login(hub, { password: 'WrongPass1' })))
-  const codes = answers.map(toOutcome)
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, () => login(hub, { password: 'WrongPass1' })),
+  )
+  const codes = responses.map(toOutcome)
   expect(codes.filter((code) => code === 'INVALID_PASSWORD_LOGIN_BY_EMAIL')).toHaveLength(5)
   expect(codes.filter((code) => code === 'CAPTCHA_REQUIRED')).toHaveLength(95)
 })
 
 test('forty concurrent logins of one player succeed', async () => {
   const hub = await hubWithPlayer()
-  const answers = await Promise.all(Array.from({ length: 40 }, () => login(hub)))
-  expect(answers.every((answer) => answer.ok)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 40 }, () => login(hub)))
+  expect(responses.every((response) => response.ok)).toBe(true)
 })

@@ -1,11 +1,11 @@
-import type { SignedIn } from '@playhub/contract'
+import type { LoggedIn } from '@playhub/contract'
 import { type EmailLogin, findEmailLogin } from '../account-store.ts'
 import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
+import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
-import { requireSecondStep } from '../two-factor/sign-in.ts'
+import { requireSecondStep } from '../two-factor/login.ts'
 import { canonicalEmail } from './email-address.ts'
 import { countWrongPassword, rejectIfGuessed } from './password-guesses.ts'
 
@@ -17,15 +17,18 @@ export type LoginForm = { email: string; password: string; captcha?: string | un
  *   at the failed-attempt limit, TOO_MANY_REQUESTS after many wrong passwords within an hour, and
  *   SECOND_FACTOR_REQUIRED
  */
-export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<SignedIn> {
+export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<LoggedIn> {
   const { db, hashQueue, saveLoginSession } = deps
   const email = canonicalEmail(form.email)
-  const login = await hashQueue.run(() => verifyEmailLogin(deps, { ...form, email }, client), client.hasLeft)
+  const login = await hashQueue.run(
+    () => verifyEmailLogin(deps, { ...form, email }, client),
+    client.isAborted,
+  )
   if (login.hasFailedBefore) await resetFailedAttempts(db, email)
   requireSecondStep(deps, login)
   const session = newLoginSession(deps, login.playerId, 'mail', client)
   await saveLoginSession(session)
-  return completeSignIn(deps, session, login.nickName, client)
+  return completeLogin(deps, session, login.nickName, client)
 }
 
 type VerifiedLogin = EmailLogin & { hasFailedBefore: boolean }

@@ -8,8 +8,8 @@ const email = 'anna@example.org'
 const strangers = 'Stranger2030'
 
 async function begin(hub: TestHub, chosen: string): Promise<string> {
-  const answer = await beginRegistration(hub, email, chosen)
-  return answer.ok ? answer.body.registrationSecret : ''
+  const response = await beginRegistration(hub, email, chosen)
+  return response.ok ? response.body.registrationSecret : ''
 }
 
 const confirm = async (hub: TestHub, proof: { password?: string; registrationSecret?: string } = {}) => {

@@ -25,8 +25,8 @@ const activate = (hub: TestHub, resetTicket: string, password = fresh, address =
 async function ticketFor(hub: TestHub): Promise<string> {
   await ask(hub)
   const code = await newestCode(hub, email)
-  const answer = await hub.callOk('POST /auth/send-recovery-password-code', { body: { email, code } })
-  return answer.resetTicket
+  const response = await hub.callOk('POST /auth/send-recovery-password-code', { body: { email, code } })
+  return response.resetTicket
 }
 
 test('a player who forgot the password sets a new one with the emailed code', async () => {
@@ -52,8 +52,8 @@ test('a player who forgot the password sets a new one with the emailed code', as
 test('a ticket works once, even when used concurrently', async () => {
   const hub = await hubWithPlayer()
   const ticket = await ticketFor(hub)
-  const answers = await Promise.all([1, 2, 3, 4].map((n) => activate(hub, ticket, `${fresh}${n}`)))
-  const codes = answers.map(toOutcome).sort()
+  const responses = await Promise.all([1, 2, 3, 4].map((n) => activate(hub, ticket, `${fresh}${n}`)))
+  const codes = responses.map(toOutcome).sort()
   expect(codes).toEqual(['RESET_TICKET_INVALID', 'RESET_TICKET_INVALID', 'RESET_TICKET_INVALID', 'ok'])
   expect(toOutcome(await activate(hub, ticket, 'Another33'))).toBe('RESET_TICKET_INVALID')
 })
@@ -86,8 +86,8 @@ test('a wrong code returns no ticket, and a code returns only one', async () => 
   const trade = (given: string) =>
     hub.call('POST /auth/send-recovery-password-code', { body: { email, code: given } })
   expect(toOutcome(await trade(wrongCode(code)))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
-  const answers = await Promise.all([trade(code), trade(code), trade(code)])
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  const responses = await Promise.all([trade(code), trade(code), trade(code)])
+  expect(responses.filter((response) => response.ok)).toHaveLength(1)
   expect(toOutcome(await trade(code))).toBe('SEND_RECOVERY_PASSWORD_CODE_INCORRECT')
 })
 
@@ -95,8 +95,8 @@ test('a recovery code does not complete a registration', async () => {
   const hub = await hubWithPlayer()
   await ask(hub)
   const code = await newestCode(hub, email)
-  const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(toOutcome(answer)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
+  const response = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(toOutcome(response)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
 test('an unknown address is refused as unknown, and after five attempts a captcha is required', async () => {

@@ -80,10 +80,10 @@ test('five wrong guesses invalidate the code', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
-    const answer = await hub.call('POST /auth/send-verification-code', {
+    const response = await hub.call('POST /auth/send-verification-code', {
       body: { email, code: wrongCode(code) },
     })
-    expect(answer.body).toMatchObject({ code: 'SEND_VERIFICATION_CODE_INCORRECT', details: { triesLeft } })
+    expect(response.body).toMatchObject({ code: 'SEND_VERIFICATION_CODE_INCORRECT', details: { triesLeft } })
   }
   const late = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
   expect(toOutcome(late)).toBe('CODE_EXPIRED')
@@ -92,12 +92,12 @@ test('five wrong guesses invalidate the code', async ({ hub }) => {
 test('of two hundred concurrent guesses only five are evaluated', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () =>
       hub.call('POST /auth/send-verification-code', { body: { email, code: wrongCode(code) } }),
     ),
   )
-  const codes = answers.map(toOutcome)
+  const codes = responses.map(toOutcome)
   expect(codes.filter((refusal) => refusal === 'SEND_VERIFICATION_CODE_INCORRECT')).toHaveLength(5)
   expect(codes.filter((refusal) => refusal === 'CODE_EXPIRED')).toHaveLength(195)
 })
@@ -113,13 +113,13 @@ test('a code works once', async ({ hub }) => {
 test('two hundred concurrent uses of a code create one account', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () =>
       hub.call('POST /auth/send-verification-code', { body: { email, code } }),
     ),
   )
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  expect(answers.every((answer) => answer.status < 500)).toBe(true)
+  expect(responses.filter((response) => response.ok)).toHaveLength(1)
+  expect(responses.every((response) => response.status < 500)).toBe(true)
   const { db } = hub.context
   expect(await db.selectFrom('accounts').select('email').execute()).toEqual([{ email }])
   expect(await db.selectFrom('loginSessions').select('id').execute()).toHaveLength(1)
@@ -130,8 +130,8 @@ test('a code is valid for ten minutes', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
   hub.clock.advance(10 * MINUTE_MS)
-  const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(answer).toMatchObject({ status: 410, body: { code: 'CODE_EXPIRED' } })
+  const response = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(response).toMatchObject({ status: 410, body: { code: 'CODE_EXPIRED' } })
 })
 
 test('a code sent to one address is refused for another', async ({ hub }) => {
@@ -170,11 +170,11 @@ test('another email can be requested after a minute, and its code replaces the f
 test('concurrent requests for another email send one', async ({ hub }) => {
   await beginRegistration(hub, email)
   hub.clock.advance(MINUTE_MS)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => hub.call('POST /auth/resend-verification-code', { body: { email } })),
   )
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  const refused = answers.filter((answer) => !answer.ok)
+  expect(responses.filter((response) => response.ok)).toHaveLength(1)
+  const refused = responses.filter((response) => !response.ok)
   expect(new Set(refused.map(toOutcome))).toEqual(new Set(['CODE_RESEND_TOO_SOON']))
 })
 
@@ -204,13 +204,13 @@ test('after twenty wrong codes in a day the address may enter no more, but email
     await hub.callOk('POST /auth/resend-verification-code', { body: { email } })
   }
   const code = await newestCode(hub, email)
-  const answer = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(toOutcome(answer)).toBe('TOO_MANY_REQUESTS')
+  const response = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
+  expect(toOutcome(response)).toBe('TOO_MANY_REQUESTS')
 })
 
 test('without a pending registration no email is sent', async ({ hub }) => {
-  const answer = await hub.call('POST /auth/resend-verification-code', { body: { email } })
-  expect(toOutcome(answer)).toBe('CODE_EXPIRED')
+  const response = await hub.call('POST /auth/resend-verification-code', { body: { email } })
+  expect(toOutcome(response)).toBe('CODE_EXPIRED')
   expect(await emailsTo(hub, email)).toEqual([])
 })
 
@@ -227,8 +227,8 @@ test('registering again replaces the password and the code', async ({ hub }) => 
     ['SecondChoice2', 'INVALID_PASSWORD_LOGIN_BY_EMAIL'],
     ['ThirdChoice3', 'ok'],
   ] as const) {
-    const answer = await hub.call('POST /auth/login-by-email', { body: { email, password: choice } })
-    expect(toOutcome(answer)).toBe(outcome)
+    const response = await hub.call('POST /auth/login-by-email', { body: { email, password: choice } })
+    expect(toOutcome(response)).toBe(outcome)
   }
 })
 
@@ -244,9 +244,9 @@ test('somebody else who registers the address meanwhile does not set the passwor
 })
 
 test('concurrent registrations of one address send one email', async ({ hub }) => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  expect(new Set(answers.filter((answer) => !answer.ok).map(toOutcome))).toEqual(
+  const responses = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
+  expect(responses.filter((response) => response.ok)).toHaveLength(1)
+  expect(new Set(responses.filter((response) => !response.ok).map(toOutcome))).toEqual(
     new Set(['CODE_RESEND_TOO_SOON']),
   )
   expect(await emailsTo(hub, email)).toHaveLength(1)
@@ -263,8 +263,8 @@ test('an invalid form is refused with the field', async ({ hub }) => {
   ] as const
   for (const [change, field, issue] of broken) {
     const body = { email, password, consent: true as const, captcha: 'e30=', ...change }
-    const answer = await hub.call('POST /auth/register-by-email', { body: body as never })
-    expect(answer.body).toMatchObject({ code: 'BODY_INVALID', errors: [{ field, issue }] })
+    const response = await hub.call('POST /auth/register-by-email', { body: body as never })
+    expect(response.body).toMatchObject({ code: 'BODY_INVALID', errors: [{ field, issue }] })
   }
 })
 

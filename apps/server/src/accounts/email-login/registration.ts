@@ -1,4 +1,4 @@
-import type { SignedIn } from '@playhub/contract'
+import type { LoggedIn } from '@playhub/contract'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -9,7 +9,7 @@ import { checkCode, codeIncorrect } from '../codes/code-check.ts'
 import { rejectIfTooSoon, requestCode } from '../codes/code-request.ts'
 import { consumeCode } from '../codes/code-store.ts'
 import type { Deps } from '../deps.ts'
-import { completeSignIn, newLoginSession } from '../login-sessions/login-session.ts'
+import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { rejectIfCommon } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -108,7 +108,7 @@ export async function confirmRegistration(
   deps: Deps,
   form: Confirmation,
   client: ClientInfo,
-): Promise<SignedIn> {
+): Promise<LoggedIn> {
   const { db, clock, hashQueue } = deps
   const email = canonicalEmail(form.email)
   const { password } = form
@@ -131,7 +131,7 @@ export async function confirmRegistration(
     await resetFailedAttempts(tx, email)
     return session
   })
-  return completeSignIn(deps, loginSession, nickName, client)
+  return completeLogin(deps, loginSession, nickName, client)
 }
 
 /** Whether the confirming client chose the stored password. Without a secret, only if nobody else has registered. */

@@ -37,8 +37,8 @@ test('a token contains its player, login session and expiry', async ({ hub, play
 })
 
 test('signing out revokes the token immediately, and only that one', async ({ hub }) => {
-  const player = await hub.signIn('anna@example.org')
-  const other = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
+  const other = await hub.logIn('anna@example.org')
   await hub.callOk('GET /me', { as: player })
   await hub.callOk('POST /auth/logout', { as: player })
   expect(await meWith(hub, player.jwt)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
@@ -98,7 +98,7 @@ test('a token with another signature is refused', async ({ hub, player }) => {
 })
 
 test('a token signed with our key for another hub, session or player is refused', async ({ hub }) => {
-  await hub.signIn()
+  await hub.logIn()
   const session = await onlySession(hub)
   const { db } = hub.context
   const { publicUrl } = hub.context.config.http

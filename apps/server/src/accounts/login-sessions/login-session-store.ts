@@ -20,7 +20,7 @@ export const findLiveLoginSession = prepareRowQuery((db, id: string, now: number
 )
 
 /** A login session's account, with the session's login method and whether a password is set. */
-export const findSignedInAccount = prepareRowQuery((db, loginSessionId: string) =>
+export const findLoggedInAccount = prepareRowQuery((db, loginSessionId: string) =>
   db
     .selectFrom('loginSessions')
     .innerJoin('accounts', 'accounts.id', 'loginSessions.playerId')
@@ -85,7 +85,7 @@ export async function revokeLoginSessionsByPlayer(
 }
 
 /** Whether a player may log in, and how many login sessions are not revoked; undefined when the account is erased. */
-export const findSignInState = prepareRowQuery((db, playerId: string) =>
+export const findLoginState = prepareRowQuery((db, playerId: string) =>
   db
     .selectFrom('accounts')
     .select((eb) => [

@@ -12,7 +12,7 @@ const batchWindowMs = 40
  * Each commit waits for the disk, and on SQLite it blocks the event loop. While logins wait in the hash queue, new
  * login sessions are therefore batched for a short time and inserted with one statement.
  */
-export function createLoginSessionWriter(db: Db, isCrowded: () => boolean): SaveLoginSession {
+export function createLoginSessionWriter(db: Db, isBusy: () => boolean): SaveLoginSession {
   const batch = createBatch<LoginSessionRow>(batchWindowMs, (sessions) => insertLoginSessions(db, sessions))
-  return (session) => (isCrowded() ? batch.add(session) : insertLoginSessions(db, [session]))
+  return (session) => (isBusy() ? batch.add(session) : insertLoginSessions(db, [session]))
 }

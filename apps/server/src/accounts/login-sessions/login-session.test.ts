@@ -30,10 +30,10 @@ const revoke = (hub: TestHub, as: Player, id: string) =>
   hub.call('POST /me/login-sessions/{id}/revoke', { as, params: { id } })
 
 test('login sessions are listed with the current one first, then by last use', async ({ hub }) => {
-  await hub.signIn('boris@example.org')
+  await hub.logIn('boris@example.org')
   const players: Player[] = []
   for (let day = 0; day < 3; day++) {
-    players.push(await hub.signIn(email))
+    players.push(await hub.logIn(email))
     hub.clock.advance(DAY_MS)
   }
   const [first, second, third] = players as [Player, Player, Player]
@@ -60,17 +60,17 @@ test('login sessions are listed with the current one first, then by last use', a
 })
 
 test('revoked and expired login sessions are not listed', async ({ hub }) => {
-  await hub.signIn(email)
+  await hub.logIn(email)
   hub.clock.advance(15 * DAY_MS)
-  const here = await hub.signIn(email)
-  await hub.callOk('POST /auth/logout', { as: await hub.signIn(email) })
+  const here = await hub.logIn(email)
+  await hub.callOk('POST /auth/logout', { as: await hub.logIn(email) })
   expect(await listSessions(hub, here)).toHaveLength(2)
   hub.clock.advance(15 * DAY_MS)
   expect(await listSessions(hub, here)).toHaveLength(1)
 })
 
 test('the login session before the hundred latest ends', async ({ hub }) => {
-  const first = await hub.signIn(email)
+  const first = await hub.logIn(email)
   const row = () =>
     newLoginSession({ clock: hub.clock, codePepper: '' }, first.userId, 'mail', {
       userAgent: 'node',
@@ -80,16 +80,16 @@ test('the login session before the hundred latest ends', async ({ hub }) => {
     hub.context.db,
     Array.from({ length: 98 }, () => row()),
   )
-  await hub.signIn(email)
+  await hub.logIn(email)
   expect(await isHeld(hub, first)).toBe(true)
-  const latest = await hub.signIn(email)
+  const latest = await hub.logIn(email)
   expect(await isHeld(hub, first)).toBe(false)
   expect(await listSessions(hub, latest)).toHaveLength(100)
 })
 
 test('a player revokes another login session immediately, and repeatedly', async ({ hub }) => {
-  const here = await hub.signIn(email)
-  const lost = await hub.signIn(email)
+  const here = await hub.logIn(email)
+  const lost = await hub.logIn(email)
   const id = await fetchSessionId(hub, lost)
   expect(toOutcome(await revoke(hub, here, id))).toBe('ok')
   expect(await isHeld(hub, lost)).toBe(false)
@@ -100,8 +100,8 @@ test('a player revokes another login session immediately, and repeatedly', async
 })
 
 test('a player cannot revoke the login session of another player', async ({ hub }) => {
-  const anna = await hub.signIn(email)
-  const boris = await hub.signIn('boris@example.org')
+  const anna = await hub.logIn(email)
+  const boris = await hub.logIn('boris@example.org')
   expect(await revoke(hub, anna, await fetchSessionId(hub, boris))).toMatchObject({
     status: 404,
     body: { code: 'LOGIN_SESSION_NOT_FOUND' },
@@ -112,8 +112,8 @@ test('a player cannot revoke the login session of another player', async ({ hub 
 })
 
 test('signing out everywhere revokes all login sessions including the current one', async ({ hub }) => {
-  const boris = await hub.signIn('boris@example.org')
-  const all = [await hub.signIn(email), await hub.signIn(email), await hub.signIn(email)] as const
+  const boris = await hub.logIn('boris@example.org')
+  const all = [await hub.logIn(email), await hub.logIn(email), await hub.logIn(email)] as const
   await Promise.all(all.map((player) => isHeld(hub, player)))
   await hub.callOk('POST /me/login-sessions/revoke-all', { as: all[0] })
   expect(await Promise.all(all.map((player) => isHeld(hub, player)))).toEqual([false, false, false])
@@ -121,7 +121,7 @@ test('signing out everywhere revokes all login sessions including the current on
 })
 
 test('another hub on the same database refuses a revoked token at once', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   const { config, db, log } = hub.context
   const another = (await createContext(config, { clock: hub.clock, log, db })).accounts
   await another.authenticate(player.jwt)
@@ -131,8 +131,8 @@ test('another hub on the same database refuses a revoked token at once', async (
 
 test('a token that is revoked during its lookup is refused afterwards', async ({ hub }) => {
   for (let round = 0; round < 5; round++) {
-    const here = await hub.signIn(email)
-    const lost = await hub.signIn(email)
+    const here = await hub.logIn(email)
+    const lost = await hub.logIn(email)
     const id = (await listSessions(hub, here))[1]?.id as string
     const asking = Array.from({ length: 10 }, () => hub.call('GET /me', { as: lost }))
     await Promise.all([...asking, revoke(hub, here, id)])

@@ -1,4 +1,4 @@
-import type { AuthType, LoginSession, SignedIn } from '@playhub/contract'
+import type { AuthType, LoggedIn, LoginSession } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,7 +8,7 @@ import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { hashNetwork } from './known-networks.ts'
-import { findSignInState, listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
+import { findLoginState, listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
 
 const loginSessionTtlMs = 30 * DAY_MS
 /** Exceeds any player's device count; limits what scripts that keep logging in leave behind. */
@@ -39,15 +39,15 @@ export function newLoginSession(
  * Signs the login token, ends the oldest login sessions beyond the limit and attaches the player to the hub session.
  * @throws Refusal ACCOUNT_BANNED; the login session is not live then
  */
-export async function completeSignIn(
+export async function completeLogin(
   { db, clock, tokens, attachHubSession }: Deps,
   loginSession: LoginSessionRow,
   nickName: string,
   client: ClientInfo,
-): Promise<SignedIn> {
+): Promise<LoggedIn> {
   const { playerId } = loginSession
   const { session, project } = client
-  const state = await findSignInState(db, playerId)
+  const state = await findLoginState(db, playerId)
   if (state && isBanned(state, clock.now())) throw new Refusal('ACCOUNT_BANNED')
   if ((state?.openSessions ?? 0) > maxLoginSessions)
     await revokeOldestLoginSessions(db, playerId, maxLoginSessions, clock.now())

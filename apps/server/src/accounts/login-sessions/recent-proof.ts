@@ -7,18 +7,18 @@ import type { Deps } from '../deps.ts'
 import { findLiveLoginSession } from './login-session-store.ts'
 
 /** How long a login or reauthentication authorizes changes to the account's login methods. */
-const proofTtlMs = 10 * MINUTE_MS
+const reauthenticationTtlMs = 10 * MINUTE_MS
 
 /**
  * Requires a recent login or reauthentication: a stolen token alone must not take over an account.
  * @throws Refusal REAUTHENTICATION_REQUIRED with the `methods` that the player can use
  */
-export async function expectRecentProof(deps: Deps, actor: Actor): Promise<void> {
+export async function expectReauthentication(deps: Deps, actor: Actor): Promise<void> {
   const { db, clock } = deps
   const session = await findLiveLoginSession(db, actor.loginSessionId, clock.now())
   if (!session) throw new Refusal('UNAUTHORIZED')
   const provedAt = Math.max(session.createdAt, session.confirmedAt ?? 0)
-  if (provedAt > clock.now() - proofTtlMs) return
+  if (provedAt > clock.now() - reauthenticationTtlMs) return
   throw new Refusal('REAUTHENTICATION_REQUIRED', { methods: await listMethods(deps, actor.playerId) })
 }
 

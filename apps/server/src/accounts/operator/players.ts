@@ -14,7 +14,7 @@ import { gracePeriodMs } from '../profile/deletion.ts'
 import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
 import { eraseAccountJob, eraseNowJob } from '../profile/erasure.ts'
 import type { AccountRow } from '../tables.ts'
-import { takeSecondFactor } from '../two-factor/own-second-factor.ts'
+import { takeTwoFactor } from '../two-factor/own-two-factor.ts'
 import { type Ban, listAccountsByEmail, listAccountsMatching, setBan } from './player-store.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs }
@@ -107,11 +107,11 @@ async function changeBan(
  * undo it.
  * @throws Refusal PLAYER_NOT_FOUND or SECOND_FACTOR_NOT_FOUND
  */
-export async function removeSecondFactor(deps: Deps, playerId: string, operation: Operation): Promise<void> {
+export async function removeTwoFactor(deps: Deps, playerId: string, operation: Operation): Promise<void> {
   await transact(deps.db, async (tx) => {
     const account = await findAccount(tx, playerId)
     if (!account) throw new Refusal('PLAYER_NOT_FOUND')
-    const change = await takeSecondFactor(tx, playerId)
+    const change = await takeTwoFactor(tx, playerId)
     await recordAccountChange(
       deps,
       tx,

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import { findAccount, lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { challengeTtlMs } from './challenges.ts'
 import { toPasskey } from './own-passkeys.ts'
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
@@ -34,7 +34,7 @@ export async function passkeyCreationOptions(
   language: InterfaceLanguage,
 ): Promise<{ challenge: string }> {
   const { db, config, passkeyChallenges } = deps
-  await expectRecentProof(deps, actor)
+  await expectReauthentication(deps, actor)
   const account = await findAccount(db, actor.playerId)
   if (!account) throw new Refusal('UNAUTHORIZED')
   const passkeys = await listPasskeys(db, actor.playerId)
@@ -69,7 +69,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { db, passkeyChallenges } = deps
   const { playerId } = actor
-  await expectRecentProof(deps, actor)
+  await expectReauthentication(deps, actor)
   const { challenge, passkey } = await verifyAttestation(deps, actor, { name, response })
   await transact(db, async (tx) => {
     if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')

@@ -3,7 +3,7 @@ import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
 import { isSameHash } from '../random-token.ts'
-import { consumeProof } from '../social-login/native-tokens/used-proof-store.ts'
+import { consumeAssertion } from '../social-login/native-tokens/used-assertion-store.ts'
 
 /**
  * WebAuthn challenges. They are authenticated by an HMAC instead of being stored, because every login form visit needs
@@ -41,7 +41,7 @@ export async function createPasskeyChallenges(db: Db, clock: Clock): Promise<Pas
       const signature = bytes.subarray(headBytes).toString('base64url')
       return isSameHash(signature, sign(bytes.subarray(0, headBytes), purpose).toString('base64url'))
     },
-    consume: (tx, challenge) => consumeProof(tx, `passkey ${challenge}`, parseExpiry(challenge)),
+    consume: (tx, challenge) => consumeAssertion(tx, `passkey ${challenge}`, parseExpiry(challenge)),
   }
 }
 

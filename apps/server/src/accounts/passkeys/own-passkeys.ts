@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import type { Deps } from '../deps.ts'
-import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { deletePasskey, listPasskeys, renamePasskey } from './passkey-store.ts'
 import type { PasskeyRow } from './tables.ts'
 
@@ -34,7 +34,7 @@ export async function removeOwnPasskey(
   language: InterfaceLanguage,
 ): Promise<void> {
   const { playerId } = actor
-  await expectRecentProof(deps, actor)
+  await expectReauthentication(deps, actor)
   await transact(deps.db, async (tx) => {
     const passkey = await deletePasskey(tx, playerId, id)
     if (!passkey) throw new Refusal('PASSKEY_NOT_FOUND')

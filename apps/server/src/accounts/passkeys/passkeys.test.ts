@@ -113,9 +113,9 @@ test('a challenge works once, also for twenty concurrent logins', async ({ hub, 
   const authenticator = createAuthenticator(hub, { counts: false })
   await add(hub, player, authenticator)
   const response = authenticator.get(await requestOptions(hub))
-  const answers = await Promise.all(Array.from({ length: 20 }, () => login(hub, response)))
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(new Set(answers.filter(({ ok }) => !ok).map(toOutcome))).toEqual(new Set(['PASSKEY_NOT_ACCEPTED']))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => login(hub, response)))
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(new Set(responses.filter(({ ok }) => !ok).map(toOutcome))).toEqual(new Set(['PASSKEY_NOT_ACCEPTED']))
   const { length } = (await hub.callOk('GET /me/login-sessions', { as: player })).data.result
   expect(length).toBe(2)
 })
@@ -133,7 +133,7 @@ test('a challenge to sign in adds no passkey, nor does one of another login sess
   authenticator,
 }) => {
   const user = { id: Buffer.from(player.userId).toString('base64url') }
-  const elsewhere = { ...player, ...(await hub.signIn(player.email)) }
+  const elsewhere = { ...player, ...(await hub.logIn(player.email)) }
   for (const { challenge } of [await requestOptions(hub), await creationOptions(hub, elsewhere)]) {
     const options = { challenge, user }
     const body = { name: 'x', response: authenticator.create(options) }
@@ -143,7 +143,7 @@ test('a challenge to sign in adds no passkey, nor does one of another login sess
 
 test('an authenticator can be added to one account only', async ({ hub, player, authenticator }) => {
   await add(hub, player, authenticator)
-  const other = await hub.signIn()
+  const other = await hub.logIn()
   const response = authenticator.create(await creationOptions(hub, other))
   const answer = await hub.call('POST /me/passkeys', { as: other, body: { name: 'x', response } })
   expect(answer).toMatchObject({ status: 409, body: { code: 'PASSKEY_EXISTS' } })
@@ -161,7 +161,7 @@ test('a player renames and removes passkeys of their own account only', async ({
   authenticator,
 }) => {
   const { id } = await add(hub, player, authenticator)
-  const stranger = await hub.signIn()
+  const stranger = await hub.logIn()
   const rename = (as: Player, name: string) =>
     hub.call('POST /me/passkeys/{id}/rename', { as, params: { id }, body: { name } })
   const remove = (as: Player) => hub.call('POST /me/passkeys/{id}/remove', { as, params: { id } })

@@ -11,7 +11,7 @@ export type HashQueue = {
    */
   run<T>(task: () => Promise<T>, isAbandoned?: () => boolean): Promise<T>
   /** True if tasks are waiting. */
-  isCrowded(): boolean
+  isBusy(): boolean
 }
 
 /** Extra tasks beyond the hash threads: they read the database ahead, so no thread waits for it. */
@@ -35,6 +35,6 @@ export function createHashQueue(
         return task()
       })
     },
-    isCrowded: () => queue.size > 0,
+    isBusy: () => queue.size > 0,
   }
 }

@@ -8,7 +8,7 @@ import { createExportLimits } from './export-limits.ts'
 
 test('a player exports everything that the hub stores about them', async ({ hub }) => {
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   const { email, password, userId } = player
   const { session } = await hub.callOk('POST /session/get', { body: { uid: 'anna', project: 'islandm3' } })
   await hub.callOk('POST /auth/login-by-email', { body: { email, password }, headers: { session } })
@@ -22,12 +22,12 @@ test('a player exports everything that the hub stores about them', async ({ hub 
   }
   await hub.callOk('POST /payments/send-letter-support', { as: player, body: { data: request } })
 
-  const answer = await hub.call('GET /me/export', { as: player })
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="playhub-data.json"')
-  expect(answer.headers.get('content-type')).toContain('application/json')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await hub.call('GET /me/export', { as: player })
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="playhub-data.json"')
+  expect(response.headers.get('content-type')).toContain('application/json')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   const now = hub.clock.now()
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     exportedAt: now,
     sections: {
       account: { userId, nickName: 'Test', email, language: 'en', createdAt: now, deletionAt: null },
@@ -90,7 +90,7 @@ test('a player exports five times a day', async ({ hub, player }) => {
   const outcomes: unknown[] = []
   for (const exportData of exports) outcomes.push(toOutcome(await exportData()))
   expect(outcomes).toEqual([...Array(5).fill('ok'), 'EXPORTS_TOO_MANY'])
-  expect(toOutcome(await hub.call('GET /me/export', { as: await hub.signIn() }))).toBe('ok')
+  expect(toOutcome(await hub.call('GET /me/export', { as: await hub.logIn() }))).toBe('ok')
   hub.clock.advance(DAY_MS)
   expect(toOutcome(await hub.call('GET /me/export', { as: player }))).toBe('ok')
 })
@@ -108,7 +108,7 @@ test('a player has one export at a time, and an export that nobody reads ends', 
 })
 
 test('the export contains nothing of another player', async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
+  const [anna, boris] = [await hub.logIn('anna@example.org'), await hub.logIn('boris@example.org')]
   await stripeCheckout(hub).buy(anna)
   const { sections } = await hub.callOk('GET /me/export', { as: boris })
   expect(sections).toMatchObject({ orders: [], purchases: [], receipts: [], hubSessions: [], tickets: [] })

@@ -9,7 +9,7 @@ import { findAccount } from '../account-store.ts'
 import type { Deps, PersonalRecords } from '../deps.ts'
 import { listLoginSessionsByPlayer } from '../login-sessions/login-session-store.ts'
 import { ownPasskeys } from '../passkeys/own-passkeys.ts'
-import { ownSecondFactor } from '../two-factor/own-second-factor.ts'
+import { ownTwoFactor } from '../two-factor/own-two-factor.ts'
 import { ownIdentities } from './identities.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock'> & { personalRecords: Pick<PersonalRecords, 'personalData'> }
@@ -61,7 +61,7 @@ async function readSections(
     account: { userId: id, ...account },
     identities: await ownIdentities(db, playerId),
     passkeys: await ownPasskeys(db, playerId),
-    secondFactor: await ownSecondFactor(db, playerId),
+    secondFactor: await ownTwoFactor(db, playerId),
     loginSessions: await exportLoginSessions(deps, playerId),
     accountChanges: await exportAccountChanges(deps, playerId),
     ...(await personalRecords.personalData(playerId)),

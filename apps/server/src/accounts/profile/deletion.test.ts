@@ -28,11 +28,11 @@ async function loginByGoogle(hub: TestHub): Promise<Player> {
 }
 
 test('an account is erased exactly fourteen days after the request', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   expect(await askForDeletion(hub, player)).toBe(hub.clock.now() + graceMs)
   hub.clock.advance(graceMs - 1)
   await hub.runDueJobs()
-  const again = await hub.signIn(email)
+  const again = await hub.logIn(email)
   expect(again.userId).toBe(player.userId)
   expect((await hub.callOk('GET /me', { as: again })).data.result.deletionAt).toBe(hub.clock.now() + 1)
 
@@ -50,12 +50,12 @@ test('an account is erased exactly fourteen days after the request', async ({ hu
 })
 
 test('twenty concurrent requests keep the first date and send one email', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   const first = hub.clock.now() + graceMs
   const dates = await Promise.all(Array.from({ length: 20 }, () => askForDeletion(hub, player)))
   expect(new Set(dates)).toEqual(new Set([first]))
   hub.clock.advance(DAY_MS)
-  expect(await askForDeletion(hub, await hub.signIn(email))).toBe(first)
+  expect(await askForDeletion(hub, await hub.logIn(email))).toBe(first)
   expect(await emailsTo(hub, email)).toHaveLength(1)
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['ru', 'Аккаунт Playhub будет удалён', '15 января 2030', 'Оставить аккаунт'],
 ])('an email in %s says when, and how to keep the account', async (language, subject, when, button) => {
   const hub = await startTestHub()
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await askForDeletion(hub, player, { 'frontend-language': language })
   const [message] = await emailsTo(hub, email)
   expect(message?.subject).toBe(subject)
@@ -76,21 +76,21 @@ test.each([
 })
 
 test('a player can cancel the deletion and request it again', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs - 1)
   const undone = await hub.callOk('POST /me/deletion/undo', { as: player })
   expect(undone.data.result.deletionAt).toBeNull()
   expect((await hub.callOk('POST /me/deletion/undo', { as: player })).data.result.deletionAt).toBeNull()
   const second = hub.clock.now() + graceMs
-  expect(await askForDeletion(hub, await hub.signIn(email))).toBe(second)
+  expect(await askForDeletion(hub, await hub.logIn(email))).toBe(second)
   hub.clock.advance(graceMs - 1)
   await hub.runDueJobs()
-  expect((await hub.callOk('GET /me', { as: await hub.signIn(email) })).data.result.deletionAt).toBe(second)
+  expect((await hub.callOk('GET /me', { as: await hub.logIn(email) })).data.result.deletionAt).toBe(second)
 })
 
 test('a due deletion cannot be cancelled, even before the erasure', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
   expect(toOutcome(await hub.call('POST /me/deletion/undo', { as: player }))).toBe('UNAUTHORIZED')
@@ -98,7 +98,7 @@ test('a due deletion cannot be cancelled, even before the erasure', async ({ hub
 
 test('only payment records remain', async ({ hub }) => {
   const { db } = hub.context
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   const checkout = stripeCheckout(hub)
   await hub.callOk('POST /payments/update-mail-to-receive-check', {
     as: player,
@@ -149,7 +149,7 @@ test('only payment records remain', async ({ hub }) => {
 })
 
 test('the address can be registered again, and pending codes are deleted', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
   await hub.runDueJobs()
@@ -191,7 +191,7 @@ test('a pending registration of an erased address is deleted', async ({ hub }) =
 test('a code stays if another account signs in with the address', async ({ hub }) => {
   const viaGoogle = await loginByGoogle(hub)
   const address = (await hub.callOk('GET /me', { as: viaGoogle })).data.result.email as string
-  const viaMail = await hub.signIn(address)
+  const viaMail = await hub.logIn(address)
   expect(viaMail.userId).not.toBe(viaGoogle.userId)
   await askForDeletion(hub, viaGoogle)
   hub.clock.advance(graceMs - 1)
@@ -204,7 +204,7 @@ test('a code stays if another account signs in with the address', async ({ hub }
 })
 
 test('other accounts stay unchanged', async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn(email), await hub.signIn('boris@example.org')]
+  const [anna, boris] = [await hub.logIn(email), await hub.logIn('boris@example.org')]
   await hub.callOk('POST /auth/recovery-password', { body: { email: boris.email } })
   await askForDeletion(hub, anna)
   hub.clock.advance(graceMs)
@@ -219,7 +219,7 @@ test('other accounts stay unchanged', async ({ hub }) => {
 test('an account whose job was lost is erased within the hour, also by two hubs at once', async ({ hub }) => {
   const { config, db, log } = hub.context
   const another = await createContext(config, { clock: hub.clock, log, db })
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await askForDeletion(hub, player)
   await db.deleteFrom('jobs').where('kind', '=', 'accounts.erase').execute()
   hub.clock.advance(graceMs)
@@ -234,7 +234,7 @@ test('requests concurrent with the erasure succeed before it or are refused, and
 }) => {
   const { config, db, log } = hub.context
   const another = await createContext(config, { clock: hub.clock, log, db })
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   const support = supportClient(hub)
   const ticket = await support.openTicket(player)
   await askForDeletion(hub, player)
@@ -242,9 +242,9 @@ test('requests concurrent with the erasure succeed before it or are refused, and
   const game = { project: 'islandm3', isFavourite: true }
   const calls = [
     () => support.send(player),
-    () => hub.call('POST /me/shelf/favourite', { as: player, body: game }),
-    () => hub.call('POST /me/shelf/played', { as: player, body: game }),
-    () => hub.call('POST /me/shelf/merge', { as: player, body: { games: [] } }),
+    () => hub.call('POST /me/library/favourite', { as: player, body: game }),
+    () => hub.call('POST /me/library/played', { as: player, body: game }),
+    () => hub.call('POST /me/library/merge', { as: player, body: { games: [] } }),
     () => hub.call('POST /play/token', { as: player, body: game }),
     () => support.reply(player, ticket, 'And one thing more'),
   ]
@@ -260,7 +260,7 @@ test('requests concurrent with the erasure succeed before it or are refused, and
 })
 
 test('a cancellation concurrent with the erasure leaves the account complete or erased', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await askForDeletion(hub, player)
   hub.clock.advance(graceMs)
   await Promise.all([

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import type { Deps } from '../deps.ts'
-import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { clearDeletion, scheduleDeletion } from './deletion-store.ts'
 import { eraseAccountJob } from './erasure.ts'
 import { readMe } from './profile.ts'
@@ -19,7 +19,7 @@ export const gracePeriodMs = 14 * DAY_MS
 export async function requestDeletion(deps: Deps, actor: Actor, language: InterfaceLanguage): Promise<Me> {
   const { db, clock, jobs } = deps
   const { playerId } = actor
-  await expectRecentProof(deps, actor)
+  await expectReauthentication(deps, actor)
   const deletionAt = clock.now() + gracePeriodMs
   await transact(db, async (tx) => {
     const account = await scheduleDeletion(tx, playerId, deletionAt)

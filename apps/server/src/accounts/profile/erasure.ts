@@ -10,7 +10,7 @@ import { deleteRegistration } from '../email-login/registration-store.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { deletePasskeysByAccount } from '../passkeys/passkey-store.ts'
 import type { AccountRow } from '../tables.ts'
-import { deleteRecoveryCodes, deleteSecondFactor } from '../two-factor/second-factor-store.ts'
+import { deleteRecoveryCodes, deleteTwoFactor } from '../two-factor/two-factor-store.ts'
 import {
   deleteCodesTo,
   deleteIdentitiesByAccount,
@@ -74,7 +74,7 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   await deleteResetTicket(tx, id)
   await deletePasskeysByAccount(tx, id)
   await deleteRecoveryCodes(tx, id)
-  await deleteSecondFactor(tx, id)
+  await deleteTwoFactor(tx, id)
   await deletePendingUndo(tx, id)
   await deleteChangesByAccount(tx, id)
   await deleteCredentialsByAccount(tx, id)

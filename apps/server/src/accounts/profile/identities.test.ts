@@ -31,11 +31,11 @@ async function listProviders(hub: TestHub, player: Player): Promise<AuthMethod[]
 }
 
 test('identities are listed in the order in which they were linked', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   const begun = hub.clock.now()
   hub.clock.advance(1)
   await link(hub, player, 'telegram')
-  await link(hub, await hub.signIn('boris@example.org'), 'google')
+  await link(hub, await hub.logIn('boris@example.org'), 'google')
   const { data } = await hub.callOk('GET /me/identities', { as: player })
   expect(data.result).toEqual([
     { provider: 'mail', label: email, linkedAt: begun },
@@ -44,18 +44,18 @@ test('identities are listed in the order in which they were linked', async ({ hu
 })
 
 test("unlinking removes an identity from the player's own account only", async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn(email), await hub.signIn()]
+  const [anna, boris] = [await hub.logIn(email), await hub.logIn()]
   await link(hub, anna, 'google', 'vk')
   await link(hub, boris, 'google')
-  const answer = await hub.callOk('POST /me/identities/unlink', { as: anna, body: { provider: 'google' } })
-  expect(answer.data.result.map(({ provider }) => provider)).toEqual(['mail', 'vk'])
+  const response = await hub.callOk('POST /me/identities/unlink', { as: anna, body: { provider: 'google' } })
+  expect(response.data.result.map(({ provider }) => provider)).toEqual(['mail', 'vk'])
   expect(await listProviders(hub, anna)).toEqual(['mail', 'vk'])
   expect((await listProviders(hub, boris)).toSorted()).toEqual(['google', 'mail'])
   expect(toOutcome(await unlink(hub, anna, 'google'))).toBe('IDENTITY_NOT_FOUND')
 })
 
 test('the last identity cannot be unlinked', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   expect(await unlink(hub, player, 'mail')).toMatchObject({
     status: 409,
     body: { code: 'IDENTITY_IS_LAST' },
@@ -66,7 +66,7 @@ test('the last identity cannot be unlinked', async ({ hub }) => {
 })
 
 test('unlinking mail deletes the password and frees the address', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await link(hub, player, 'google')
   expect(toOutcome(await unlink(hub, player, 'mail'))).toBe('ok')
   expect((await hub.callOk('GET /me', { as: player })).data.result.hasPassword).toBe(false)
@@ -78,7 +78,7 @@ test('unlinking mail deletes the password and frees the address', async ({ hub }
 })
 
 test('twenty concurrent unlinks of seven identities leave one', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await link(hub, player, 'google', 'apple', 'vk', 'yandex', 'telegram', 'facebook')
   const requested = Array.from(
     { length: 20 },

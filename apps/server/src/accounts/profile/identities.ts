@@ -6,7 +6,7 @@ import { recordAccountChange } from '../account-changes/record-change.ts'
 import { deleteIdentity, listIdentities, lockAccount } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
-import { expectRecentProof } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import type { IdentityRow } from '../tables.ts'
 import { deleteCredentialsByAccount } from './profile-store.ts'
 
@@ -28,7 +28,7 @@ export async function unlinkIdentity(
 ): Promise<Identity[]> {
   const { db } = deps
   const { playerId } = actor
-  await expectRecentProof(deps, actor)
+  await expectReauthentication(deps, actor)
   const remaining = await transact(db, async (tx) => {
     if (!(await lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
     const identities = await listIdentities(tx, playerId)

@@ -22,12 +22,12 @@ async function mayLogIn(hub: TestHub, password: string): Promise<boolean> {
 
 test('a player sets a first and a last name in any alphabet', async ({ hub, player }) => {
   const before = (await hub.callOk('GET /me', { as: player })).data.result
-  const answer = await hub.callOk('POST /me/names', {
+  const response = await hub.callOk('POST /me/names', {
     as: player,
     body: { firstName: ' Анна ', lastName: 'Ö'.repeat(10) },
   })
   const names = { firstName: 'Анна', lastName: 'Ö'.repeat(10), nickName: `Анна ${'Ö'.repeat(10)}` }
-  expect(answer.data.result).toEqual({ ...before, ...names })
+  expect(response.data.result).toEqual({ ...before, ...names })
   expect((await hub.callOk('GET /me', { as: player })).data.result).toMatchObject(names)
   const { email, password } = player
   const { data } = await hub.callOk('POST /auth/login-by-email', { body: { email, password } })
@@ -54,8 +54,8 @@ test('fields of an account that a call does not take stay unchanged', async ({ h
 
 test('an invalid name is refused with its field', async ({ hub, player }) => {
   for (const name of ['A', 'Abcdefghijk', 'Al1ce', 'O’Neil', 'a b', '😀😀', 'a\u0000b', '']) {
-    const answer = await rename(hub, player, name, 'Smith')
-    expect([name, answer.body]).toMatchObject([
+    const response = await rename(hub, player, name, 'Smith')
+    expect([name, response.body]).toMatchObject([
       name,
       { code: 'BODY_INVALID', errors: [{ field: 'firstName', issue: 'NAME_INVALID' }] },
     ])
@@ -68,8 +68,8 @@ test('an invalid name is refused with its field', async ({ hub, player }) => {
 })
 
 test('a new password revokes all other login sessions and notifies the player by email', async ({ hub }) => {
-  const here = await hub.signIn(email)
-  const otherDevice = await hub.signIn(email)
+  const here = await hub.logIn(email)
+  const otherDevice = await hub.logIn(email)
   await hub.callOk('GET /me', { as: otherDevice })
   expect(toOutcome(await changePassword(hub, here, 'Island2031'))).toBe('ok')
 
@@ -85,7 +85,7 @@ test('a new password revokes all other login sessions and notifies the player by
 })
 
 test('former passwords and the current one are refused', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   expect(toOutcome(await changePassword(hub, player, player.password))).toBe(
     'PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD',
   )
@@ -97,7 +97,7 @@ test('former passwords and the current one are refused', async ({ hub }) => {
 })
 
 test('after five wrong tries even the right password is refused until they expire', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await failTimes(hub, player, 4)
   expect(await changePassword(hub, player, 'Island2031', 'WrongPass1')).toMatchObject({
     status: 401,
@@ -112,7 +112,7 @@ test('after five wrong tries even the right password is refused until they expir
 })
 
 test('a correct try resets the count, and failed logins do not count', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   for (let time = 0; time < 6; time++) await mayLogIn(hub, 'WrongPass1')
   await failTimes(hub, player, 4)
   expect(toOutcome(await changePassword(hub, player, 'Island2031'))).toBe('ok')
@@ -121,7 +121,7 @@ test('a correct try resets the count, and failed logins do not count', async ({ 
 })
 
 test('of a hundred concurrent guesses five are evaluated', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   const guesses = Array.from({ length: 100 }, () => changePassword(hub, player, 'Island2031', 'WrongPass1'))
   const codes = (await Promise.all(guesses)).map(toOutcome)
   expect(codes.filter((code) => code === 'INVALID_PASSWORD_LOGIN_BY_EMAIL')).toHaveLength(5)
@@ -129,10 +129,10 @@ test('of a hundred concurrent guesses five are evaluated', async ({ hub }) => {
 })
 
 test('of several concurrent changes one succeeds', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   const chosen = ['Island2031', 'Island2032', 'Island2033', 'Island2034']
-  const answers = await Promise.all(chosen.map((password) => changePassword(hub, player, password)))
-  const held = chosen.filter((_, index) => answers[index]?.ok)
+  const responses = await Promise.all(chosen.map((password) => changePassword(hub, player, password)))
+  const held = chosen.filter((_, index) => responses[index]?.ok)
   expect(held).toHaveLength(1)
   expect(await Promise.all(chosen.map((password) => mayLogIn(hub, password)))).toEqual(
     chosen.map((password) => password === held[0]),
@@ -140,20 +140,20 @@ test('of several concurrent changes one succeeds', async ({ hub }) => {
 })
 
 test('a new password invalidates the reset ticket', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await hub.callOk('POST /auth/recovery-password', { body: { email } })
   const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
     body: { email, code: await newestCode(hub, email) },
   })
   await changePassword(hub, player, 'Island2031')
-  const answer = await hub.call('POST /auth/activate-new-password', {
+  const response = await hub.call('POST /auth/activate-new-password', {
     body: { email, password: 'Island2032', resetTicket },
   })
-  expect(toOutcome(answer)).toBe('RESET_TICKET_INVALID')
+  expect(toOutcome(response)).toBe('RESET_TICKET_INVALID')
 })
 
 test('an account without a password cannot change it', async ({ hub }) => {
-  const player = await hub.signIn(email)
+  const player = await hub.logIn(email)
   await hub.context.db.deleteFrom('credentials').execute()
   expect(toOutcome(await changePassword(hub, player, 'Island2031'))).toBe('PASSWORD_NOT_SET')
   expect((await hub.callOk('GET /me', { as: player })).data.result.hasPassword).toBe(false)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount, isBanned, lockAccount } from '../account-store.ts'
-import { findSignedInAccount } from '../login-sessions/login-session-store.ts'
+import { findLoggedInAccount } from '../login-sessions/login-session-store.ts'
 import { setNames } from './profile-store.ts'
 
 /** An account as other capabilities see it. */
@@ -40,7 +40,7 @@ export async function expectAccount(tx: Db, playerId: string, now: number): Prom
 
 /** @throws Refusal UNAUTHORIZED when the account does not exist */
 export async function readMe(db: Db, { loginSessionId }: Actor): Promise<Me> {
-  const account = await findSignedInAccount(db, loginSessionId)
+  const account = await findLoggedInAccount(db, loginSessionId)
   if (!account) throw new Refusal('UNAUTHORIZED')
   const { id, authType, passwordId, nickName, firstName, lastName, email, receiptEmail } = account
   return {

@@ -22,11 +22,11 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
   const { db, authentication } = deps
   const exportLimits = createExportLimits(deps)
 
-  api.answer('GET /me', async ({ actor }) => ({ data: { result: await readMe(db, actor) } }))
-  api.answer('POST /me/names', async ({ actor, body }) => ({
+  api.handle('GET /me', async ({ actor }) => ({ data: { result: await readMe(db, actor) } }))
+  api.handle('POST /me/names', async ({ actor, body }) => ({
     data: { result: await renamePlayer(db, actor, body) },
   }))
-  api.answer(
+  api.handle(
     'POST /me/password',
     async ({ actor, body, caller, request }) => {
       await changePassword(deps, actor, body, readClientInfo(caller, request))
@@ -35,10 +35,10 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     { securityEvent: 'authn_password_change' },
   )
 
-  api.answer('GET /me/identities', async ({ actor }) => ({
+  api.handle('GET /me/identities', async ({ actor }) => ({
     data: { result: await ownIdentities(db, actor.playerId) },
   }))
-  api.answer(
+  api.handle(
     'POST /me/identities/unlink',
     async ({ actor, body, caller }) => ({
       data: { result: await unlinkIdentity(deps, actor, body.provider, caller.language) },
@@ -46,16 +46,16 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     { securityEvent: 'authn_identities_change' },
   )
 
-  api.answer('POST /auth/undo-account-change', async ({ body, request }) => {
+  api.handle('POST /auth/undo-account-change', async ({ body, request }) => {
     const { playerId, effectiveAt } = await undoAccountChange(deps, body.token)
     logSecurityEvent(request, 'authn_identities_change', { playerId })
     return { ...done, effectiveAt }
   })
 
-  api.answer('GET /me/account-changes', async ({ actor }) => ({
+  api.handle('GET /me/account-changes', async ({ actor }) => ({
     data: { result: await listRecentChanges(db, actor.playerId) },
   }))
-  api.answer(
+  api.handle(
     'POST /me/pending-undo/stop',
     async ({ actor }) => {
       await stopPendingUndo(deps, actor)
@@ -64,10 +64,10 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     { securityEvent: 'authn_identities_change' },
   )
 
-  api.answer('GET /me/login-sessions', async ({ actor }) => ({
+  api.handle('GET /me/login-sessions', async ({ actor }) => ({
     data: { result: await ownLoginSessions(deps, actor) },
   }))
-  api.answer(
+  api.handle(
     'POST /me/login-sessions/{id}/revoke',
     async ({ actor, params }) => {
       const isRevoked = await authentication.revoke({ ...actor, loginSessionId: params.id })
@@ -76,7 +76,7 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     },
     { securityEvent: 'authn_token_revoked' },
   )
-  api.answer(
+  api.handle(
     'POST /me/login-sessions/revoke-all',
     async ({ actor }) => {
       await authentication.revokeAll(db, actor.playerId)
@@ -85,7 +85,7 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     { securityEvent: 'authn_token_revoked' },
   )
 
-  api.answer(
+  api.handle(
     'GET /me/export',
     async ({ actor, reply }) => {
       const end = await exportLimits.begin(actor.playerId)
@@ -102,14 +102,14 @@ export function registerProfileRoutes(api: Api, deps: Deps): void {
     },
     { securityEvent: 'sensitive_read' },
   )
-  api.answer(
+  api.handle(
     'POST /me/deletion',
     async ({ actor, caller }) => ({
       data: { result: await requestDeletion(deps, actor, caller.language) },
     }),
     { securityEvent: 'user_deletion_requested' },
   )
-  api.answer(
+  api.handle(
     'POST /me/deletion/undo',
     async ({ actor }) => ({
       data: { result: await cancelDeletion(deps, actor) },

@@ -47,7 +47,7 @@ async function listProviders(hub: TestHub, player: Player): Promise<string[]> {
   return rows.map(({ provider }) => provider).toSorted()
 }
 
-const isSignedIn = async (hub: TestHub, { jwt }: Player) =>
+const isLoggedIn = async (hub: TestHub, { jwt }: Player) =>
   (await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })).data.result
 
 test('every change is emailed to the owner with its name, its time and a link that undoes it', async ({
@@ -81,11 +81,11 @@ test('every change is emailed to the owner with its name, its time and a link th
 
 test('undoing unlinks the new identity and signs out everywhere, the owner too', async ({ hub, player }) => {
   await link(hub, player, 'google')
-  const elsewhere = await hub.signIn(player.email)
+  const elsewhere = await hub.logIn(player.email)
   const token = await undoToken(hub, player.email)
   expect(await undo(hub, token)).toBe('ok')
   expect(await listProviders(hub, player)).toEqual(['mail'])
-  expect([await isSignedIn(hub, player), await isSignedIn(hub, elsewhere)]).toEqual([false, false])
+  expect([await isLoggedIn(hub, player), await isLoggedIn(hub, elsewhere)]).toEqual([false, false])
   expect(await undo(hub, token)).toBe('UNDO_LINK_INVALID')
 })
 
@@ -120,7 +120,7 @@ test('undoing a change undoes what was changed since, also by other login sessio
   await link(hub, player, 'google')
   const token = await undoToken(hub, player.email)
   hub.clock.advance(HOUR_MS)
-  const other = await hub.signIn(player.email)
+  const other = await hub.logIn(player.email)
   const { authenticator } = await addPasskey(hub, other)
   await hub.callOk('POST /me/deletion', { as: other })
   expect(await undo(hub, token)).toBe('ok')
@@ -129,7 +129,7 @@ test('undoing a change undoes what was changed since, also by other login sessio
     body: { response: authenticator.get(challenge) },
   })
   expect(toOutcome(login)).toBe('PASSKEY_NOT_FOUND')
-  const owner = await hub.signIn(player.email)
+  const owner = await hub.logIn(player.email)
   expect((await hub.callOk('GET /me', { as: owner })).data.result.deletionAt).toBeNull()
 })
 
@@ -138,7 +138,7 @@ test('undoing the removal of a passkey makes it work again', async ({ hub, playe
   // Emails due at the same time arrive in any order.
   await hub.runDueJobs()
   hub.clock.advance(HOUR_MS)
-  const later = await hub.signIn(player.email)
+  const later = await hub.logIn(player.email)
   await hub.callOk('POST /me/passkeys/{id}/remove', { as: later, params: { id } })
   expect(await undo(hub, await undoToken(hub, player.email))).toBe('ok')
   const challenge = (await hub.callOk('POST /auth/passkey/options')).data.result

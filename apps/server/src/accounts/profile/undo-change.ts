@@ -13,11 +13,11 @@ import { deletePasskey, insertPasskey } from '../passkeys/passkey-store.ts'
 import { hashToken } from '../random-token.ts'
 import {
   deleteRecoveryCodes,
-  deleteSecondFactor,
+  deleteTwoFactor,
   findConfirmed,
   insertRecoveryCodes,
-  insertSecondFactor,
-} from '../two-factor/second-factor-store.ts'
+  insertTwoFactor,
+} from '../two-factor/two-factor-store.ts'
 import { clearDeletion } from './deletion-store.ts'
 
 /**
@@ -36,8 +36,8 @@ export async function undoAccountChange(
     const change = await findUndoableChange(tx, hashToken(token), clock.now())
     if (!change || !(await lockAccount(tx, change.accountId))) throw new Refusal('UNDO_LINK_INVALID')
     const playerId = change.accountId
-    const hasSecondFactor = (await findConfirmed(tx, playerId)) !== undefined
-    if (await needsDelay(tx, change, hasSecondFactor))
+    const hasTwoFactor = (await findConfirmed(tx, playerId)) !== undefined
+    if (await needsDelay(tx, change, hasTwoFactor))
       return { playerId, effectiveAt: await postponeUndo(deps, tx, change) }
     await applyUndo(deps, tx, change)
     return { playerId, effectiveAt: null }
@@ -91,12 +91,12 @@ async function revert({ clock }: Deps, tx: Db, playerId: string, change: Account
       return
     case 'second-factor-added':
       await deleteRecoveryCodes(tx, playerId)
-      await deleteSecondFactor(tx, playerId)
+      await deleteTwoFactor(tx, playerId)
       return
     case 'second-factor-removed':
       // A set-up begun in the meantime.
-      await deleteSecondFactor(tx, playerId)
-      await insertSecondFactor(tx, change.secondFactor)
+      await deleteTwoFactor(tx, playerId)
+      await insertTwoFactor(tx, change.secondFactor)
       await insertRecoveryCodes(tx, playerId, change.recoveryCodes)
       return
     case 'recovery-codes-renewed':

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import { test } from '../../testing/hub-test.ts'
 import { toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { openBrowser, signInWith } from '../social-login/flow/testing/browser.ts'
+import { loginWith, openBrowser } from '../social-login/flow/testing/browser.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 
 const staleAfterMs = 10 * MINUTE_MS
@@ -49,7 +49,7 @@ test('the password proves who the player is for ten minutes, in this login sessi
   hub,
   player,
 }) => {
-  const elsewhere = await hub.signIn(player.email)
+  const elsewhere = await hub.logIn(player.email)
   hub.clock.advance(staleAfterMs)
   const prove = (password: string) =>
     hub.call('POST /me/reauthentication/password', { as: player, body: { password } })
@@ -80,7 +80,7 @@ test('a passkey of the player proves it, and one of another player does not', as
     return authenticator
   }
   const own = await addTo(player)
-  const foreign = await addTo(await hub.signIn())
+  const foreign = await addTo(await hub.logIn())
   hub.clock.advance(staleAfterMs)
   const options = async () =>
     (await hub.callOk('POST /me/reauthentication/passkey/options', { as: player })).data.result
@@ -90,8 +90,8 @@ test('a passkey of the player proves it, and one of another player does not', as
     body: { details: { methods: ['passkey', 'mail'] } },
   })
   expect(await prove(foreign.get(await options()))).toBe('PASSKEY_NOT_ACCEPTED')
-  const toSignIn = (await hub.callOk('POST /auth/passkey/options')).data.result
-  expect(await prove(own.get(toSignIn))).toBe('PASSKEY_NOT_ACCEPTED')
+  const toLogin = (await hub.callOk('POST /auth/passkey/options')).data.result
+  expect(await prove(own.get(toLogin))).toBe('PASSKEY_NOT_ACCEPTED')
   expect(await check(hub, player)).toBe('REAUTHENTICATION_REQUIRED')
   expect(await prove(own.get(await options()))).toBe('ok')
   expect(await check(hub, player)).toBe('ok')
@@ -103,7 +103,7 @@ async function proveBy(hub: TestHub, as: Player, persona: string) {
 }
 
 test('a linked provider proves it; another identity does not, and creates no account', async ({ hub }) => {
-  const anna: Player = { ...(await signInWith(hub, 'google', 'anna')), email: '', password: '' }
+  const anna: Player = { ...(await loginWith(hub, 'google', 'anna')), email: '', password: '' }
   hub.clock.advance(staleAfterMs)
   expect(await proveBy(hub, anna, 'boris')).toMatchObject({
     status: 'failed',
@@ -118,7 +118,7 @@ test('a linked provider proves it; another identity does not, and creates no acc
 
 test('a flow that links or confirms ends with the login session that opened it', async ({ hub, player }) => {
   for (const kind of ['openLink', 'openConfirm'] as const) {
-    const session = await hub.signIn(player.email)
+    const session = await hub.logIn(player.email)
     const browser = openBrowser(hub)
     const flow = await browser[kind](session)
     const callback = await browser.approve(flow, 'google', 'anna')

@@ -8,13 +8,8 @@ import type { Deps } from '../deps.ts'
 import { setConfirmed } from '../login-sessions/login-session-store.ts'
 import { checkPasskey, passkeyRequestOptions } from '../passkeys/passkey-check.ts'
 import { verifyCurrentPassword } from '../profile/password.ts'
-import {
-  consumeSecondFactorCode,
-  countAppCode,
-  countingWrongCodes,
-  countTry,
-} from '../two-factor/code-check.ts'
-import { findConfirmed } from '../two-factor/second-factor-store.ts'
+import { consumeTwoFactorCode, countAppCode, countingWrongCodes, countTry } from '../two-factor/code-check.ts'
+import { findConfirmed } from '../two-factor/two-factor-store.ts'
 
 /**
  * The password, plus a code if the account uses two-factor.
@@ -36,7 +31,7 @@ export async function proveByPassword(
   await countingWrongCodes(deps, actor.playerId, () =>
     transact(deps.db, async (tx) => {
       if (factor && code !== undefined) {
-        await consumeSecondFactorCode(deps, tx, factor, code)
+        await consumeTwoFactorCode(deps, tx, factor, code)
         await cancelPendingUndo(deps, tx, actor.playerId)
       }
       await forgetTries?.(tx)
@@ -47,7 +42,7 @@ export async function proveByPassword(
 
 const toPurpose = ({ loginSessionId }: Actor) => `prove within ${loginSessionId}`
 
-export function passkeyProofOptions(deps: Deps, actor: Actor): Promise<{ challenge: string }> {
+export function passkeyReauthenticationOptions(deps: Deps, actor: Actor): Promise<{ challenge: string }> {
   return passkeyRequestOptions(deps, toPurpose(actor))
 }
 

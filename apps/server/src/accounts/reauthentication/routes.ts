@@ -1,25 +1,25 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import { expectRecentProof } from '../login-sessions/recent-proof.ts'
-import { passkeyProofOptions, proveByPasskey, proveByPassword } from './reauthentication.ts'
+import { expectReauthentication } from '../login-sessions/recent-proof.ts'
+import { passkeyReauthenticationOptions, proveByPasskey, proveByPassword } from './reauthentication.ts'
 
 const done = { data: { result: true as const } }
 
 /** Reauthentication for logged-in players. Reauthentication by a provider is an OAuth flow. */
 export function registerReauthenticationRoutes(api: Api, deps: Deps): void {
-  api.answer('GET /me/reauthentication', async ({ actor }) => {
-    await expectRecentProof(deps, actor)
+  api.handle('GET /me/reauthentication', async ({ actor }) => {
+    await expectReauthentication(deps, actor)
     return done
   })
-  api.answer('POST /me/reauthentication/password', async ({ actor, body, caller, request }) => {
+  api.handle('POST /me/reauthentication/password', async ({ actor, body, caller, request }) => {
     await proveByPassword(deps, actor, body, readClientInfo(caller, request))
     return done
   })
-  api.answer('POST /me/reauthentication/passkey/options', async ({ actor }) => ({
-    data: { result: await passkeyProofOptions(deps, actor) },
+  api.handle('POST /me/reauthentication/passkey/options', async ({ actor }) => ({
+    data: { result: await passkeyReauthenticationOptions(deps, actor) },
   }))
-  api.answer('POST /me/reauthentication/passkey', async ({ actor, body }) => {
+  api.handle('POST /me/reauthentication/passkey', async ({ actor, body }) => {
     await proveByPasskey(deps, actor, body.response)
     return done
   })

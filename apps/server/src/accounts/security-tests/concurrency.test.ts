@@ -37,18 +37,18 @@ test(
   async () => {
     const hub = await startTestHub()
     const captchas = await times(200, () => easyCaptcha(hub))
-    const answers = await times(200, (index) =>
+    const responses = await times(200, (index) =>
       hub.call('POST /auth/register-by-email', {
         body: { email, password: toPassword(index), consent: true, captcha: captchas[index] ?? '' },
       }),
     )
-    const codes = answers.map(toOutcome)
+    const codes = responses.map(toOutcome)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['ok', 'CODE_RESEND_TOO_SOON']))
     expect(await emailsTo(hub, email)).toHaveLength(1)
 
     const code = await newestCode(hub, email)
-    const accepted = answers.find(({ ok }) => ok)
+    const accepted = responses.find(({ ok }) => ok)
     const registrationSecret = accepted?.ok ? accepted.body.registrationSecret : ''
     await hub.callOk('POST /auth/send-verification-code', { body: { email, code, registrationSecret } })
     expect(await countRows(hub, 'accounts')).toBe(1)
@@ -63,18 +63,18 @@ test(
   'two hundred concurrent uses of a ticket change the password once',
   async () => {
     const hub = await startTestHub()
-    await hub.signIn(email)
+    await hub.logIn(email)
     await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const code = await newestCode(hub, email)
     const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
       body: { email, code },
     })
-    const answers = await times(200, (index) =>
+    const responses = await times(200, (index) =>
       hub.call('POST /auth/activate-new-password', {
         body: { email, password: toPassword(index), resetTicket },
       }),
     )
-    const codes = answers.map(toOutcome)
+    const codes = responses.map(toOutcome)
     expect(codes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['ok', 'RESET_TICKET_INVALID']))
     expect(await countRows(hub, 'credentials')).toBe(2)

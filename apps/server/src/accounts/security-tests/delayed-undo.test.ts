@@ -5,7 +5,7 @@ import { test } from '../../testing/hub-test.ts'
 import { emailsTo, toOutcome } from '../../testing/registration.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { openBrowser } from '../social-login/flow/testing/browser.ts'
-import { enterCode, logIn, startLogin, turnOn } from '../testing/second-factor.ts'
+import { enterCode, logIn, startLogin, turnOn } from '../testing/two-factor.ts'
 
 async function undo(hub: TestHub, email: string) {
   hub.clock.advance(MINUTE_MS)
@@ -58,7 +58,7 @@ test('the owner stops the undo in the hub, with a fresh proof', async ({ hub, pl
   const stop = async () => toOutcome(await hub.call('POST /me/pending-undo/stop', { as: player }))
   hub.clock.advance(10 * MINUTE_MS)
   expect(await stop()).toBe('REAUTHENTICATION_REQUIRED')
-  const another = await hub.signIn('another@example.org')
+  const another = await hub.logIn('another@example.org')
   await hub.callOk('POST /me/pending-undo/stop', { as: another })
   expect(await undoAt(hub, player)).not.toBeNull()
 })

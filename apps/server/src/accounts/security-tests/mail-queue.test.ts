@@ -8,7 +8,7 @@ import { RetryLater } from '../../platform/jobs/jobs.ts'
 import { test } from '../../testing/hub-test.ts'
 import { emailsTo, toOutcome } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { turnOn } from '../testing/second-factor.ts'
+import { turnOn } from '../testing/two-factor.ts'
 
 const renew = async (hub: TestHub, as: Player) =>
   toOutcome(await hub.call('POST /me/second-factor/recovery-codes', { as }))
@@ -89,7 +89,7 @@ test('emails that the mail server keeps waiting delay no code', async () => {
   }))
   await jobs.enqueue(db, ...warnings)
   await expect.poll(() => kept.length, { timeout: 20_000 }).toBe(5)
-  const { email } = await hub.signIn('anna@example.org')
+  const { email } = await hub.logIn('anna@example.org')
   await hub.callOk('POST /auth/recovery-password', { body: { email } })
   expect(await code.promise).toContain('anna@example.org')
   releasing = setInterval(release, 10)

@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts'
 import { test } from '../../testing/hub-test.ts'
 
 test('a login token in a URL is never logged, even when the page fails', async ({ hub }) => {
-  const { jwt } = await hub.signIn()
+  const { jwt } = await hub.logIn()
   const app = await buildApp(hub.context, async ({ url }) => {
     throw new Error(`No page at ${url}`)
   })

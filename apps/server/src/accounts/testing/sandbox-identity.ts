@@ -1,7 +1,7 @@
 /** Drives the sandbox's identity providers, as a browser and through the control API. */
 import { randomBytes } from 'node:crypto'
 import type { TestHub } from '../../testing/test-hub.ts'
-import type { IdentityProvider, SignInFlow, VerifiedIdentity } from '../social-login/providers/provider.ts'
+import type { IdentityProvider, LoginFlow, VerifiedIdentity } from '../social-login/providers/provider.ts'
 
 export type ProviderName = 'google' | 'apple' | 'vk' | 'yandex' | 'telegram' | 'facebook'
 
@@ -65,7 +65,7 @@ function unescaped(html: string): string {
   return html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 }
 
-export function newFlow(hub: TestHub, provider: ProviderName): SignInFlow {
+export function newFlow(hub: TestHub, provider: ProviderName): LoginFlow {
   const random = () => randomBytes(32).toString('base64url')
   return {
     state: random(),
@@ -76,12 +76,12 @@ export function newFlow(hub: TestHub, provider: ProviderName): SignInFlow {
 }
 
 /** A complete login at a provider, without the hub's routes. */
-export async function signInAt(
+export async function loginAt(
   hub: TestHub,
   provider: IdentityProvider,
   persona = 'anna',
 ): Promise<VerifiedIdentity> {
   const flow = newFlow(hub, provider.method)
-  const answer = await approveAs(persona, await provider.startSignIn(flow, 'en'))
-  return provider.finishSignIn(answer, flow)
+  const answer = await approveAs(persona, await provider.startLogin(flow, 'en'))
+  return provider.finishLogin(answer, flow)
 }

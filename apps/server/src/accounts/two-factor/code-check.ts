@@ -7,11 +7,11 @@ import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { codeGuessesEmailJob } from '../email-jobs.ts'
 import { isKnownNetwork } from '../login-sessions/known-networks.ts'
-import { consumeProof } from '../social-login/native-tokens/used-proof-store.ts'
+import { consumeAssertion } from '../social-login/native-tokens/used-assertion-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { consumeRecoveryCode } from './second-factor-store.ts'
-import type { SecondFactorRow } from './tables.ts'
+import type { TwoFactorRow } from './tables.ts'
 import { matchCode } from './totp.ts'
+import { consumeRecoveryCode } from './two-factor-store.ts'
 
 /** Counted by IP, so that somebody who knows the password cannot lock the owner out. */
 const maxTriesPerHour = 10
@@ -93,10 +93,10 @@ export async function countingWrongCodes<T>(
  * Checks an authenticator app code or a recovery code, and consumes it.
  * @throws Refusal SECOND_FACTOR_CODE_INCORRECT for a wrong, old or used code
  */
-export async function consumeSecondFactorCode(
+export async function consumeTwoFactorCode(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  factor: SecondFactorRow,
+  factor: TwoFactorRow,
   code: string,
 ): Promise<void> {
   const isAccepted =
@@ -109,10 +109,10 @@ export async function consumeSecondFactorCode(
 export async function consumeAppCode(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { accountId, secret }: SecondFactorRow,
+  { accountId, secret }: TwoFactorRow,
   code: string,
 ): Promise<boolean> {
   const match = matchCode(secret, code.replace(/\D/g, ''), clock.now())
   if (!match || !isAppCode(code)) return false
-  return consumeProof(tx, `second factor code of ${accountId} ${match.period}`, match.validUntil)
+  return consumeAssertion(tx, `second factor code of ${accountId} ${match.period}`, match.validUntil)
 }

@@ -1,42 +1,42 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import { logSignIn } from '../login-sessions/log-sign-in.ts'
+import { logLogin } from '../login-sessions/log-login.ts'
+import { completeSecondStep } from './login.ts'
 import {
-  ownSecondFactor,
+  ownTwoFactor,
   renewRecoveryCodes,
-  setUpSecondFactor,
-  turnSecondFactorOff,
-  turnSecondFactorOn,
-} from './own-second-factor.ts'
-import { completeSecondStep } from './sign-in.ts'
+  setUpTwoFactor,
+  turnTwoFactorOff,
+  turnTwoFactorOn,
+} from './own-two-factor.ts'
 
-export function registerSecondFactorRoutes(api: Api, deps: Deps): void {
-  api.answer('POST /auth/second-factor', async ({ body, caller, request, reply }) => {
+export function registerTwoFactorRoutes(api: Api, deps: Deps): void {
+  api.handle('POST /auth/second-factor', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const signedIn = await completeSecondStep(deps, body, readClientInfo(caller, request))
-    logSignIn(request, signedIn)
-    return { data: { result: signedIn } }
+    const loggedIn = await completeSecondStep(deps, body, readClientInfo(caller, request))
+    logLogin(request, loggedIn)
+    return { data: { result: loggedIn } }
   })
 
-  api.answer('GET /me/second-factor', async ({ actor }) => ({
-    data: { result: await ownSecondFactor(deps.db, actor.playerId) },
+  api.handle('GET /me/second-factor', async ({ actor }) => ({
+    data: { result: await ownTwoFactor(deps.db, actor.playerId) },
   }))
-  api.answer('POST /me/second-factor/setup', async ({ actor, reply, caller }) => {
+  api.handle('POST /me/second-factor/setup', async ({ actor, reply, caller }) => {
     reply.header('cache-control', 'no-store')
-    return { data: { result: await setUpSecondFactor(deps, actor, caller.language) } }
+    return { data: { result: await setUpTwoFactor(deps, actor, caller.language) } }
   })
-  api.answer(
+  api.handle(
     'POST /me/second-factor',
     async ({ actor, body, caller, request, reply }) => {
       reply.header('cache-control', 'no-store')
       const client = readClientInfo(caller, request)
-      const recoveryCodes = await turnSecondFactorOn(deps, actor, body.code, client)
+      const recoveryCodes = await turnTwoFactorOn(deps, actor, body.code, client)
       return { data: { result: { recoveryCodes } } }
     },
     { securityEvent: 'authn_identities_change' },
   )
-  api.answer(
+  api.handle(
     'POST /me/second-factor/recovery-codes',
     async ({ actor, caller, reply }) => {
       reply.header('cache-control', 'no-store')
@@ -44,10 +44,10 @@ export function registerSecondFactorRoutes(api: Api, deps: Deps): void {
     },
     { securityEvent: 'authn_identities_change' },
   )
-  api.answer(
+  api.handle(
     'POST /me/second-factor/remove',
     async ({ actor, caller }) => {
-      await turnSecondFactorOff(deps, actor, caller.language)
+      await turnTwoFactorOff(deps, actor, caller.language)
       return { data: { result: true as const } }
     },
     { securityEvent: 'authn_identities_change' },

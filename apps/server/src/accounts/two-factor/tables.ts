@@ -1,12 +1,12 @@
 declare module '../../platform/database/database.ts' {
   interface Tables {
-    secondFactors: SecondFactorRow
+    secondFactors: TwoFactorRow
     recoveryCodes: RecoveryCodeRow
   }
 }
 
 /** An account's authenticator app. */
-export type SecondFactorRow = {
+export type TwoFactorRow = {
   accountId: string
   /** The shared TOTP secret as base32. */
   secret: string

@@ -6,13 +6,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * A file's text, without a byte order mark. Adds bytes that are not UTF-8 to `mistakes`.
  * @returns  undefined when there is no such file, or its bytes are no text
  */
-export function readText(folder: ContentFolder, path: string, mistakes: string[]): string | undefined {
+export function readText(folder: ContentFolder, path: string, issues: string[]): string | undefined {
   const bytes = folder.files.get(path)
   if (!bytes) return undefined
   try {
     return utf8.decode(bytes)
   } catch {
-    mistakes.push(`${displayPath(folder, path)}: is not valid UTF-8: save the file in UTF-8`)
+    issues.push(`${displayPath(folder, path)}: is not valid UTF-8: save the file in UTF-8`)
     return undefined
   }
 }

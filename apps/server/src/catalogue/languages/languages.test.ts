@@ -11,12 +11,12 @@ import { ContentProblem, readContent } from '../read-content.ts'
 const placeholders = { GAMES_URL: 'http://localhost:3002', SANDBOX_URL: 'http://localhost:3001' }
 const read = (dir: string): Content => readContent(dir, placeholders)
 
-function listMistakes(dir: string): string[] {
+function listIssues(dir: string): string[] {
   try {
     read(dir)
     return []
   } catch (error) {
-    if (error instanceof ContentProblem) return error.mistakes
+    if (error instanceof ContentProblem) return error.issues
     throw error
   }
 }
@@ -52,11 +52,11 @@ test('hub.yaml can list the languages and choose the default one', () => {
   editContent(dir, 'hub.yaml', (yaml) => `${yaml}\nlanguages: [de, en]\n`)
   expect(read(dir).languages.languages).toEqual(['de', 'en'])
   editContent(dir, 'hub.yaml', (yaml) => yaml.replace('[de, en]', '[en, fr]'))
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     'hub.yaml: languages: fr needs its texts in the folder languages/fr of the content',
   ])
   editContent(dir, 'hub.yaml', (yaml) => yaml.replace('[en, fr]', '[ru]'))
-  expect(listMistakes(dir)).toEqual(['hub.yaml: defaultLanguage: en is not one of the languages: ru'])
+  expect(listIssues(dir)).toEqual(['hub.yaml: defaultLanguage: en is not one of the languages: ru'])
 })
 
 test('a folder that is no addable language, and a file that is not JSON, are mistakes', () => {
@@ -67,7 +67,7 @@ test('a folder that is no addable language, and a file that is not JSON, are mis
   mkdirSync(join(dir, 'languages/en'))
   writeFileSync(join(dir, 'languages/de/play.json'), '{ "a": ')
   writeFileSync(join(dir, 'languages/de/library.json'), '{ "a": 1 }')
-  expect(listMistakes(dir)).toEqual([
+  expect(listIssues(dir)).toEqual([
     expect.stringMatching(/languages\/de\/library\.json: must consist of texts/),
     expect.stringMatching(/languages\/de\/play\.json: .*JSON/),
     expect.stringMatching(/^languages\/en: the name must be a language/),
@@ -100,9 +100,9 @@ test('a project can have a default language of its own', () => {
 test('a text without the default language is a mistake with its line and field', () => {
   const dir = copyContent({})
   editContent(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace(/^ {2}en: Treasure Island M3\n/m, ''))
-  const [mistake = ''] = listMistakes(dir)
-  expect(mistake).toMatch(/islandm3\.yaml:\d+: name: needs a text in en, the default language/)
-  const line = Number(/yaml:(\d+)/.exec(mistake)?.[1])
+  const [issue = ''] = listIssues(dir)
+  expect(issue).toMatch(/islandm3\.yaml:\d+: name: needs a text in en, the default language/)
+  const line = Number(/yaml:(\d+)/.exec(issue)?.[1])
   expect(readFileSync(join(dir, 'projects/islandm3.yaml'), 'utf8').split('\n')[line - 1]).toContain('ru:')
 })
 
@@ -113,9 +113,7 @@ test('one currency is enough, and none is a mistake', () => {
   )
   expect(read(dir).projects.find(({ id }) => id === 'islandm3')?.items[0]?.price).toEqual({ USD: 99 })
   editContent(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace('{ USD: 0.99 }', '{}'))
-  expect(listMistakes(dir)).toEqual([
-    expect.stringMatching(/items\.0\.price: needs a price in RUB or in USD/),
-  ])
+  expect(listIssues(dir)).toEqual([expect.stringMatching(/items\.0\.price: needs a price in RUB or in USD/)])
 })
 
 test('an item that no payment company of its project can charge for is listed', () => {

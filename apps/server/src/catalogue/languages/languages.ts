@@ -32,7 +32,7 @@ export function offeredLanguages(
 const hashText = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 /** @returns  one line for each error in the `hub.yaml` settings */
-export function languageMistakes({ languages, defaultLanguage, translations }: HubLanguages): string[] {
+export function languageIssues({ languages, defaultLanguage, translations }: HubLanguages): string[] {
   const isShipped = (language: InterfaceLanguage) => shippedLanguages.some((shipped) => shipped === language)
   const untranslated = languages.filter((language) => !isShipped(language) && !translations.has(language))
   return [

@@ -38,14 +38,14 @@ function readEnglishInterface(): Record<string, TextTree> {
 }
 
 /** Reads the folders below `languages/`. Adds invalid names, translations and JSON to `mistakes`. */
-export function readTranslations(folder: ContentFolder, mistakes: string[]): Translation[] {
+export function readTranslations(folder: ContentFolder, issues: string[]): Translation[] {
   return [...folder.folders]
     .filter((path) => path.startsWith('languages/'))
     .sort()
     .flatMap((path) => {
       const name = basename(path)
-      if (isAddable(name)) return [readTranslation(folder, name, mistakes)]
-      mistakes.push(
+      if (isAddable(name)) return [readTranslation(folder, name, issues)]
+      issues.push(
         `languages/${name}: the name must be a language that the hub recognises and that does not ship: de, es, fr, it, ja, ko, pt or zh`,
       )
       return []
@@ -56,11 +56,7 @@ function isAddable(name: string): name is InterfaceLanguage {
   return isRecognisedLanguage(name) && !shippedLanguages.some((shipped) => shipped === name)
 }
 
-function readTranslation(
-  folder: ContentFolder,
-  language: InterfaceLanguage,
-  mistakes: string[],
-): Translation {
+function readTranslation(folder: ContentFolder, language: InterfaceLanguage, issues: string[]): Translation {
   const english: Record<string, TextTree> = { ...readEnglishInterface(), ...englishFiles }
   const problems = [...folder.files.keys()]
     .filter((path) => path.startsWith(`languages/${language}/`) && path.endsWith('.json'))
@@ -69,7 +65,7 @@ function readTranslation(
 
   function complete(name: string): TextTree {
     const file = `languages/${language}/${name}.json`
-    const translation = readJson(folder, file, mistakes)
+    const translation = readJson(folder, file, issues)
     const completed = completeTexts(english[name] ?? {}, translation ?? {}, language)
     if (translation === undefined) problems.push(`${file}: is missing, so its texts are shown in English`)
     else problems.push(...completed.problems.map((problem) => `${file}: ${problem}`))
@@ -96,15 +92,15 @@ function fontIn({ dir, files }: ContentFolder, language: InterfaceLanguage): str
 }
 
 /** Undefined when there is no such file, or it is not valid. */
-function readJson(folder: ContentFolder, path: string, mistakes: string[]): TextTree | undefined {
-  const text = readText(folder, path, mistakes)
+function readJson(folder: ContentFolder, path: string, issues: string[]): TextTree | undefined {
+  const text = readText(folder, path, issues)
   if (text === undefined) return undefined
   try {
     const value: unknown = JSON.parse(text)
     if (isTextTree(value)) return value
-    mistakes.push(`${displayPath(folder, path)}: must consist of texts and objects of texts`)
+    issues.push(`${displayPath(folder, path)}: must consist of texts and objects of texts`)
   } catch (error) {
-    mistakes.push(`${displayPath(folder, path)}: ${(error as Error).message}`)
+    issues.push(`${displayPath(folder, path)}: ${(error as Error).message}`)
   }
   return undefined
 }

@@ -5,13 +5,13 @@ import { toOutcome } from '../../testing/registration.ts'
 import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const fetchLibrary = async (hub: TestHub, player: Player) =>
-  (await hub.callOk('GET /me/shelf', { as: player })).data.result
+  (await hub.callOk('GET /me/library', { as: player })).data.result
 
 const mark = (hub: TestHub, player: Player, project: string, isFavourite = true) =>
-  hub.callOk('POST /me/shelf/favourite', { as: player, body: { project, isFavourite } })
+  hub.callOk('POST /me/library/favourite', { as: player, body: { project, isFavourite } })
 
 const play = (hub: TestHub, player: Player, project: string) =>
-  hub.callOk('POST /me/shelf/played', { as: player, body: { project } })
+  hub.callOk('POST /me/library/played', { as: player, body: { project } })
 
 test('a library lists marked and played games, most recent first', async ({ hub, player }) => {
   expect(await fetchLibrary(hub, player)).toEqual([])
@@ -43,7 +43,7 @@ test('marking a favourite is idempotent, and so is removing it', async ({ hub, p
 
 test('merging a guest library into the account is idempotent', async () => {
   const hub = await startTestHub({ now: '2030-01-01T00:00:00Z' })
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const now = hub.clock.now()
   await mark(hub, player, 'islandm3')
   await play(hub, player, 'neuroarena')
@@ -53,7 +53,7 @@ test('merging a guest library into the account is idempotent', async () => {
     { project: 'familytown', favouriteAt: null, playedAt: now + DAY_MS },
     { project: 'nowhere', favouriteAt: now, playedAt: now },
   ]
-  const merge = () => hub.callOk('POST /me/shelf/merge', { as: player, body: { games } })
+  const merge = () => hub.callOk('POST /me/library/merge', { as: player, body: { games } })
   const first = (await merge()).data.result
   expect(first.toSorted((a, b) => a.project.localeCompare(b.project))).toEqual([
     { project: 'familytown', favouriteAt: null, playedAt: now },
@@ -61,25 +61,25 @@ test('merging a guest library into the account is idempotent', async () => {
     { project: 'neuroarena', favouriteAt: now - 5, playedAt: now },
   ])
   expect((await merge()).data.result).toEqual(first)
-  expect((await hub.callOk('POST /me/shelf/merge', { as: player, body: { games: [] } })).data.result).toEqual(
-    first,
-  )
+  expect(
+    (await hub.callOk('POST /me/library/merge', { as: player, body: { games: [] } })).data.result,
+  ).toEqual(first)
 })
 
 test('unknown games are refused, libraries are private, and guests have none on the server', async ({
   hub,
 }) => {
-  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const [anna, boris] = [await hub.logIn(), await hub.logIn()]
   const body = { project: 'nowhere', isFavourite: true }
-  expect(toOutcome(await hub.call('POST /me/shelf/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
-  expect(toOutcome(await hub.call('POST /me/shelf/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  expect(toOutcome(await hub.call('POST /me/library/favourite', { as: anna, body }))).toBe('GAME_NOT_FOUND')
+  expect(toOutcome(await hub.call('POST /me/library/played', { as: anna, body }))).toBe('GAME_NOT_FOUND')
   await mark(hub, anna, 'islandm3')
   expect(await fetchLibrary(hub, boris)).toEqual([])
-  expect(toOutcome(await hub.call('GET /me/shelf'))).toBe('UNAUTHORIZED')
+  expect(toOutcome(await hub.call('GET /me/library'))).toBe('UNAUTHORIZED')
 })
 
 test('the library is in the data export and is erased with the account', async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn(), await hub.signIn()]
+  const [anna, boris] = [await hub.logIn(), await hub.logIn()]
   await mark(hub, anna, 'islandm3')
   await mark(hub, boris, 'islandm3')
   const { sections } = await hub.callOk('GET /me/export', { as: anna })

@@ -37,16 +37,16 @@ export function createLibrary(deps: Deps): Library {
   })
   return {
     registerRoutes(api) {
-      api.answer('GET /me/shelf', ({ actor }) => getLibrary(actor.playerId))
-      api.answer('POST /me/shelf/favourite', async ({ actor, body }) => {
+      api.handle('GET /me/library', ({ actor }) => getLibrary(actor.playerId))
+      api.handle('POST /me/library/favourite', async ({ actor, body }) => {
         await markFavourite(deps, actor.playerId, body)
         return getLibrary(actor.playerId)
       })
-      api.answer('POST /me/shelf/played', async ({ actor, body }) => {
+      api.handle('POST /me/library/played', async ({ actor, body }) => {
         await recordPlayed(deps, actor.playerId, body.project)
         return getLibrary(actor.playerId)
       })
-      api.answer('POST /me/shelf/merge', async ({ actor, body }) => {
+      api.handle('POST /me/library/merge', async ({ actor, body }) => {
         await mergeGames(deps, actor.playerId, body.games)
         return getLibrary(actor.playerId)
       })

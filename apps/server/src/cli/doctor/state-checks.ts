@@ -55,6 +55,6 @@ async function reporting(
     return { service, found, problems: await findProblems() }
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    return { service, found: '', problems: error.mistakes }
+    return { service, found: '', problems: error.issues }
   }
 }

@@ -15,9 +15,9 @@ test('an order is found by its id, the payment at the provider, and its player',
   hub,
   checkout,
 }) => {
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   const { orderId, intentId } = await checkout.buy(player)
-  await checkout.buy(await hub.signIn('boris@example.org'))
+  await checkout.buy(await hub.logIn('boris@example.org'))
   for (const text of [orderId, intentId, player.userId, 'anna@example.org']) {
     expect(await json(hub, `orders find ${text}`)).toMatchObject([{ id: orderId, status: 'paid' }])
   }
@@ -62,7 +62,7 @@ gameServerTest(
   'a granted item reaches the game, and paying for it later grants no second one',
   async ({ hub, game }) => {
     const checkout = stripeCheckout(hub)
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const { orderId, intentId } = await checkout.orderAndOpen(player)
     for (let times = 0; times < 2; times++) {
       expect((await run(hub, `orders grant ${orderId}`, why)).code).toBe(0)
@@ -87,7 +87,7 @@ gameServerTest(
   'a revoked item stays revoked through a refund, and the game is informed',
   async ({ hub, game }) => {
     const checkout = stripeCheckout(hub)
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const { orderId } = await checkout.buy(player)
     await run(hub, `orders revoke ${orderId}`, why)
     expect(await checkout.purchases(player)).toEqual([])
@@ -121,7 +121,7 @@ test('open disputes are listed, and decided ones on request', async ({ hub, chec
 gameServerTest(
   'a webhook is shown with its body, and a ping shows what the game server answers',
   async ({ hub, game }) => {
-    await stripeCheckout(hub).buy(await hub.signIn())
+    await stripeCheckout(hub).buy(await hub.logIn())
     const webhookId = game.accepted[0]?.id ?? ''
     expect(await json(hub, `webhooks show ${webhookId}`)).toMatchObject({
       state: 'delivered',
@@ -165,7 +165,7 @@ test('orders whose payment is under way are listed, the oldest first', async ({ 
   await checkout.order(player, boosters)
   const { orderId: first } = await checkout.orderAndOpen(player)
   hub.clock.advance(1000)
-  const { orderId: second } = await checkout.orderAndOpen(await hub.signIn('boris@example.org'))
+  const { orderId: second } = await checkout.orderAndOpen(await hub.logIn('boris@example.org'))
   expect((await json(hub, 'orders pending')).map(({ id }: { id: string }) => id)).toEqual([first, second])
   expect(await json(hub, 'orders pending --project familytown')).toEqual([])
   expect((await run(hub, 'orders pending')).printed).toContain(

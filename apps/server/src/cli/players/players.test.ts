@@ -17,7 +17,7 @@ const json = async (hub: TestHub, command: string) =>
 const audited = (hub: TestHub, subject: string) => json(hub, `audit --subject ${subject}`)
 
 test('a banned player is signed out at once and can neither sign in, play nor order', async ({ hub }) => {
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   await openGame(hub, player, 'islandm3')
   const ban = await run(hub, `players ban ${player.userId}`, why)
   expect(ban).toMatchObject({ code: 0, printed: expect.stringContaining('is banned and logged out') })
@@ -41,7 +41,7 @@ test('a banned player is signed out at once and can neither sign in, play nor or
 })
 
 test('a login session that is created while its player is banned does not work', async ({ hub }) => {
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   await run(hub, `players ban ${player.userId}`, why)
   // Pretends that the login committed a moment after the ban had ended the login sessions.
   await hub.context.db.updateTable('loginSessions').set({ revokedAt: null }).execute()
@@ -49,7 +49,7 @@ test('a login session that is created while its player is banned does not work',
 })
 
 test('every change names who made it, why, and what was before and after', async ({ hub }) => {
-  const { userId } = await hub.signIn()
+  const { userId } = await hub.logIn()
   for (const options of [
     [],
     ['--by', 'olga'],
@@ -82,7 +82,7 @@ test('every change names who made it, why, and what was before and after', async
 
 test('the database refuses to change or delete what the audit log says', async ({ hub }) => {
   const { db } = hub.context
-  const { userId } = await hub.signIn()
+  const { userId } = await hub.logIn()
   await run(hub, `players ban ${userId}`, why)
   await expect(sql`update audit_log set operator = 'nobody'`.execute(db)).rejects.toThrow('append-only')
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('append-only')
@@ -90,8 +90,8 @@ test('the database refuses to change or delete what the audit log says', async (
 })
 
 test('an operator finds a player by id, address or name, and signs the player out', async ({ hub }) => {
-  const player = await hub.signIn('anna@example.org')
-  await hub.signIn('boris@example.org')
+  const player = await hub.logIn('anna@example.org')
+  await hub.logIn('boris@example.org')
   for (const text of [player.userId, 'ANNA@example.org']) {
     expect(await json(hub, `players find ${text}`)).toMatchObject([{ id: player.userId, bannedAt: null }])
   }
@@ -107,7 +107,7 @@ test('an operator finds a player by id, address or name, and signs the player ou
 })
 
 test('an export holds what the player would get, and is recorded', async ({ hub }) => {
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   await hub.callOk('POST /play/token', { as: player, body: { project: 'islandm3' } })
   const own = await hub.callOk('GET /me/export', { as: player })
   const { printed } = await run(hub, `players export ${player.userId}`, why)
@@ -116,7 +116,7 @@ test('an export holds what the player would get, and is recorded', async ({ hub 
 })
 
 test('an account is deleted in a fortnight with an email to its player, or at once', async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
+  const [anna, boris] = [await hub.logIn('anna@example.org'), await hub.logIn('boris@example.org')]
   await run(hub, `players delete ${anna.userId}`, why)
   expect(await hub.callOk('GET /me', { as: anna })).toMatchObject({
     data: { result: { deletionAt: hub.clock.now() + 14 * DAY_MS } },
@@ -132,7 +132,7 @@ test('an account is deleted in a fortnight with an email to its player, or at on
 })
 
 test('a ban can end by itself, and its end, reason and operator show', async ({ hub }) => {
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   const login = { body: { email: player.email, password: player.password } }
   const logIn = async () => toOutcome(await hub.call('POST /auth/login-by-email', login))
   const order = () => gameServerClient(hub, 'sandbox_islandm3')
@@ -162,7 +162,7 @@ test('a ban can end by itself, and its end, reason and operator show', async ({ 
 })
 
 test('an end of a ban that is none is refused', async ({ hub }) => {
-  const { userId } = await hub.signIn()
+  const { userId } = await hub.logIn()
   for (const end of [
     '--for soon',
     '--for 2y',
@@ -176,8 +176,8 @@ test('an end of a ban that is none is refused', async ({ hub }) => {
 })
 
 test('players are found by a part of their email, and a blank text finds nobody', async ({ hub }) => {
-  const player = await hub.signIn('anna_b@example.org')
-  await hub.signIn('annaxb@example.org')
+  const player = await hub.logIn('anna_b@example.org')
+  await hub.logIn('annaxb@example.org')
   for (const text of ['NNA_', 'anna_b@', '_b@example']) {
     expect(await json(hub, `players find ${text}`)).toMatchObject([{ id: player.userId }])
   }
@@ -189,7 +189,7 @@ test('players are found by a part of their email, and a blank text finds nobody'
 })
 
 test('an email that several players have names none of them', async ({ hub }) => {
-  const [anna, boris] = [await hub.signIn('anna@example.org'), await hub.signIn('boris@example.org')]
+  const [anna, boris] = [await hub.logIn('anna@example.org'), await hub.logIn('boris@example.org')]
   const { db } = hub.context
   await db.updateTable('accounts').set({ email: 'anna@example.org' }).where('id', '=', boris.userId).execute()
   const { code, printed } = await run(hub, 'players ban anna@example.org', why)

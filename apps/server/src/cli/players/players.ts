@@ -5,7 +5,7 @@ import {
   findPlayers,
   type PlayerSummary,
   readPlayer,
-  removeSecondFactor,
+  removeTwoFactor,
 } from '../../accounts/operator/players.ts'
 import { type CommandContext, maxListed, onDatabase, toOperation } from '../command-context.ts'
 import { count, instant } from '../format.ts'
@@ -64,7 +64,7 @@ export function endSessions(context: CommandContext, [player = '']: string[]): P
 
 export function removeFactor(context: CommandContext, [player = '']: string[]): Promise<number> {
   return onPlayer(context, player, async (deps, id) => {
-    await removeSecondFactor(deps, id, toOperation(context))
+    await removeTwoFactor(deps, id, toOperation(context))
     context.print(`Player ${id} logs in by password alone until they turn the second factor on again.`)
   })
 }

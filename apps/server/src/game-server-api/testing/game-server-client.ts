@@ -9,7 +9,7 @@ type Request<K extends ServerRouteKey> = Partial<ServerRouteRequest<K>> & { once
 
 /** Opens a game as a logged-in player does; its server may order for them after that. */
 export async function openGame(hub: TestHub, as: Player, project = 'islandm3'): Promise<void> {
-  await hub.callOk('POST /me/shelf/played', { as, body: { project } })
+  await hub.callOk('POST /me/library/played', { as, body: { project } })
 }
 
 /** Calls the hub as a game server does, over HTTP with a project key. */

@@ -85,7 +85,7 @@ test('a provider whose payments have all ended is asked for five of them at most
     resumeCheckout: async (id) => ({ providerPaymentId: id, clientToken: null, payment: payment(id) }),
   } as Partial<Provider> as Provider
   const hub = await startTestHub({ providers: { stripe } })
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await stripeCheckout(hub).order(player)
   const response = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: orderId } })
   expect(response).toMatchObject({ ok: false, body: { code: 'PAYMENT_IN_PROGRESS' } })

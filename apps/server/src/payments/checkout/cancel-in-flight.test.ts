@@ -39,7 +39,7 @@ test.each(providerCases)(
     const { provider } = providerCase
     const { hub, hold } = await startHubOnHeldSandbox()
     const checkout = stripeCheckout(hub)
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const orderId = await checkout.order(player)
     const creation = hold(createCalls[provider])
     const opening = providerCase.open(hub, player, orderId)
@@ -58,7 +58,7 @@ test('a payment that is cancelled while the game server verifies the player is n
   const game = await startGameServer({ lines: 'verifyPlayers: true' })
   const { hub } = await startHubOnHeldSandbox({ env: game.env })
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   const asked = Promise.withResolvers<void>()
   const accepted = Promise.withResolvers<void>()
@@ -81,7 +81,7 @@ test.each(['POST /payments/cancel', 'POST /payments/stripe/cancellation-payment'
   async (call) => {
     const { hub, hold } = await startHubOnHeldSandbox()
     const checkout = stripeCheckout(hub)
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const { orderId, intentId } = await checkout.orderAndOpen(player)
     const retrieval = hold(/^GET .*\/payment_intents\//, 'request')
     const reopening = stripeCase.open(hub, player, orderId)
@@ -98,7 +98,7 @@ test.each(['POST /payments/cancel', 'POST /payments/stripe/cancellation-payment'
 test('a payment at Yandex Pay, which reports a cancelled one as failed, is cancelled even if a status call sees that first', async () => {
   const { hub, hold } = await startHubOnHeldSandbox()
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   await yandexPayCase.open(hub, player, orderId)
   const rollback = hold(/^POST .*\/rollback$/)
@@ -125,7 +125,7 @@ test('a payment at Yandex Pay that fails after an earlier one of its order was c
 test('a payment that is created after the player has switched to another provider is cancelled at once', async () => {
   const [stripe, yookassa] = providerCases
   const { hub, hold } = await startHubOnHeldSandbox()
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await stripeCheckout(hub).order(player)
   const creation = hold(createCalls.stripe)
   const opening = stripe?.open(hub, player, orderId)
@@ -141,7 +141,7 @@ test('a cancellation also closes a payment that another tab opens at another pro
   const [stripe, yookassa] = providerCases
   const { hub, hold } = await startHubOnHeldSandbox()
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   await stripe?.open(hub, player, orderId)
   const cancellation = hold(/^POST .*\/payment_intents\/.*\/cancel$/)

@@ -12,7 +12,7 @@ test.each(providerCases)(
   async (providerCase) => {
     const hub = await startTestHub()
     const checkout = stripeCheckout(hub)
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const orderId = await checkout.order(player)
     await providerCase.open(hub, player, orderId)
     expect(await cancel(hub, player, orderId)).toEqual(none)
@@ -28,7 +28,7 @@ test.each(providerCases)(
   async (providerCase) => {
     const hub = await startTestHub()
     const checkout = stripeCheckout(hub)
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const orderId = await checkout.order(player)
     await providerCase.open(hub, player, orderId)
     await checkout.decide(orderId)
@@ -41,10 +41,10 @@ test('an order without an open payment can be cancelled, another player’s does
   hub,
   checkout,
 }) => {
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   await hub.callOk('GET /payments/set-pending/{id}', { as: player, params: { id: orderId } })
-  const stranger = await hub.signIn()
+  const stranger = await hub.logIn()
   const refused = await hub.call('POST /payments/cancel', { as: stranger, body: { paymentId: orderId } })
   expect(refused.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
   expect(await cancel(hub, player, orderId)).toEqual(none)

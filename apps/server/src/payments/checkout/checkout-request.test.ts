@@ -9,7 +9,7 @@ test.each([
   ['en', 'Five hints'],
 ])('providers get the item title in the language of the order: %s', async (language, title) => {
   const hub = await startTestHub()
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const headers = { 'frontend-language': language }
   const order = await hub.callOk('POST /payments/create', { as: player, body: { itemId: hints }, headers })
   for (const providerCase of providerCases) await providerCase.open(hub, player, order.id)

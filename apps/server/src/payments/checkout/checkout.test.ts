@@ -28,8 +28,11 @@ test('an order has the catalogue price and the status none', async ({ hub, playe
 })
 
 test('an unknown item cannot be ordered', async ({ hub }) => {
-  const answer = await hub.call('POST /payments/create', { as: await hub.signIn(), body: { itemId: 'moon' } })
-  expect(answer.body).toMatchObject({ code: 'ITEM_NOT_FOUND', status: 404 })
+  const response = await hub.call('POST /payments/create', {
+    as: await hub.logIn(),
+    body: { itemId: 'moon' },
+  })
+  expect(response.body).toMatchObject({ code: 'ITEM_NOT_FOUND', status: 404 })
 })
 
 describe.each(providerCases)('$provider', (providerCase) => {
@@ -114,7 +117,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
 test('an event of a payment at Stripe leads to one purchase, one verified webhook and one receipt', async () => {
   const hub = await startTestHub({ jobs: 'running' })
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const { orderId, intentId } = await checkout.orderAndOpen(player)
   await checkout.decide(intentId, { webhook: 'send' })
 
@@ -183,10 +186,10 @@ test('cancelling a payment that was just paid returns the status paid', async ({
 })
 
 test("another player's order does not exist", async ({ hub, checkout }) => {
-  const [owner, stranger] = [await hub.signIn(), await hub.signIn()]
+  const [owner, stranger] = [await hub.logIn(), await hub.logIn()]
   const { orderId, intentId } = await checkout.orderAndOpen(owner)
   const params = { id: orderId }
-  const answers = [
+  const responses = [
     await hub.call('GET /payments/process/{id}', { as: stranger, params }),
     await hub.call('GET /payments/get/{id}', { as: stranger, params }),
     await hub.call('GET /payments/set-pending/{id}', { as: stranger, params }),
@@ -198,23 +201,24 @@ test("another player's order does not exist", async ({ hub, checkout }) => {
     await hub.call('GET /payments/get-user-payment', { as: stranger, query: { paymentId: orderId } }),
     await hub.call('GET /user/get-receipt-link', { as: stranger, query: { privatePaymentId: orderId } }),
   ]
-  for (const answer of answers) expect(answer.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND', status: 404 })
+  for (const response of responses)
+    expect(response.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND', status: 404 })
 })
 
 test("a player cannot cancel another's payment under an order of their own", async ({ hub, checkout }) => {
-  const [owner, stranger] = [await hub.signIn(), await hub.signIn()]
+  const [owner, stranger] = [await hub.logIn(), await hub.logIn()]
   const { intentId } = await checkout.orderAndOpen(owner)
   const paymentId = await checkout.order(stranger)
-  const answer = await hub.call('POST /payments/stripe/cancellation-payment', {
+  const response = await hub.call('POST /payments/stripe/cancellation-payment', {
     as: stranger,
     body: { paymentId, stripePaymentId: intentId },
   })
-  expect(answer.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+  expect(response.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
 })
 
 test('payments need a signed-in player', async ({ hub }) => {
-  const answer = await hub.call('POST /payments/create', { body: { itemId: hints } })
-  expect(answer.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+  const response = await hub.call('POST /payments/create', { body: { itemId: hints } })
+  expect(response.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
 })
 
 test('a receipt email changed during the payment is used', async ({ hub, player, checkout }) => {

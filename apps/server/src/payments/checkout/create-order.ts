@@ -5,9 +5,9 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import {
-  findOnceOrder,
+  findOneTimeOrder,
   findOpenOrder,
-  insertOnceOrder,
+  insertOneTimeOrder,
   insertOpenOrder,
   insertOrder,
   releaseOpenItem,
@@ -76,7 +76,7 @@ function newOrder(
 }
 
 async function placeOrder({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<OrderRow> {
-  if (order.onceItem !== null) return transact(db, (tx) => placeOnceOrder(tx, order))
+  if (order.onceItem !== null) return transact(db, (tx) => placeOneTimeOrder(tx, order))
   if (order.openItem === null) {
     await insertOrder(db, order)
     return order
@@ -95,12 +95,12 @@ async function resumeOpenOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
 }
 
 /** Two tabs get the same order, so the order's locks also keep the item from being charged twice. */
-async function placeOnceOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
+async function placeOneTimeOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (await ownsFromOtherOrder(tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
-  if (await insertOnceOrder(tx, order)) return order
-  const existing = await findOnceOrder(tx, order)
+  if (await insertOneTimeOrder(tx, order)) return order
+  const existing = await findOneTimeOrder(tx, order)
   // Undefined: the purchase behind the blocking order has been revoked in between.
-  if (!existing) return placeOnceOrder(tx, order)
+  if (!existing) return placeOneTimeOrder(tx, order)
   if (existing.status === 'paid') throw new Refusal('ITEM_ALREADY_OWNED')
   return (await renewOrder(tx, existing.id, order)) ?? existing
 }

@@ -6,7 +6,7 @@ const inDollarsOnly = (yaml: string) => yaml.replace('{ RUB: 99, USD: 0.99 }', '
 
 test('a provider whose currency an item lacks is neither offered nor accepted', async () => {
   const hub = await startTestHub({ content: { islandm3: inDollarsOnly } })
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const checkout = stripeCheckout(hub)
   const id = await checkout.order(player)
   const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id } })
@@ -18,7 +18,7 @@ test('a provider whose currency an item lacks is neither offered nor accepted', 
 
 test('an item with one currency is listed, paid and shown in it', async () => {
   const hub = await startTestHub({ content: { islandm3: inDollarsOnly } })
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const headers = { 'frontend-language': 'ru' }
   const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
   expect(data.result[0]).toMatchObject({ ruValue: null, enValue: 0.99, ruTitle: 'Пять подсказок' })

@@ -28,7 +28,7 @@ describe('an item that is bought once', () => {
     const [purchase] = await checkout.purchases(player)
     await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id: purchase?.id ?? '' } })
     expect(await toOutcome(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
-    expect(await toOutcome(orderAs(hub, await hub.signIn()))).toBe('ok')
+    expect(await toOutcome(orderAs(hub, await hub.logIn()))).toBe('ok')
   })
 
   test('has one order in any number of tabs, which is charged once', async ({ hub, player, checkout }) => {
@@ -104,7 +104,7 @@ describe('an item that is bought once', () => {
     expect(await ownedBy(hub, player)).toEqual([aurora])
     expect(await ownedBy(hub, player, 'neuroarena')).toEqual([aurora])
     expect(await ownedBy(hub, player, 'islandm3')).toEqual([])
-    expect(await ownedBy(hub, await hub.signIn())).toEqual([])
+    expect(await ownedBy(hub, await hub.logIn())).toEqual([])
   })
 })
 
@@ -122,7 +122,7 @@ describe('an item that is bought often', () => {
     await checkout.cancel(player, orderId, id)
     expect(await checkout.order(player)).toBe(orderId)
     expect(await checkout.order(player, boosters)).not.toBe(orderId)
-    expect(await checkout.order(await hub.signIn())).not.toBe(orderId)
+    expect(await checkout.order(await hub.logIn())).not.toBe(orderId)
   })
 
   test('is ordered anew once it is paid', async ({ player, checkout }) => {

@@ -109,9 +109,9 @@ async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Pro
   const receiptEmail = await findReceiptEmail(deps, order.playerId)
   if (provider.needsReceiptEmail && !receiptEmail) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
   const attempt = newAttempt(order, provider, receiptEmail, now)
-  const isOnce = deps.catalogue.item(order.itemId)?.once === true
+  const isOneTime = deps.catalogue.item(order.itemId)?.once === true
   return transact(deps.db, async (tx) => {
-    if (isOnce && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
+    if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
     if (!(await beginAttempt(tx, order, attempt))) {
       const isPaid = (await findOrder(tx, order.id))?.status === 'paid'
       throw new Refusal(isPaid ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')

@@ -9,9 +9,9 @@ const closeYooKassa = async (hub: TestHub, as: Player, id: string) =>
   (await hub.callOk('GET /payments/yookassa/modal-close/{id}', { as, params: { id } })).data.result
 
 async function openYandexPay(hub: TestHub, as: Player, paymentId: string): Promise<string> {
-  const answer = await hub.callOk('POST /payments/yandex-pay/create', { as, body: { paymentId } })
-  expect(answer).toEqual({ code: 200, status: 'success', data: { paymentUrl: expect.any(String) } })
-  return answer.data.paymentUrl
+  const response = await hub.callOk('POST /payments/yandex-pay/create', { as, body: { paymentId } })
+  expect(response).toEqual({ code: 200, status: 'success', data: { paymentUrl: expect.any(String) } })
+  return response.data.paymentUrl
 }
 
 async function paymentAt(hub: TestHub, provider: string): Promise<SandboxPayment> {
@@ -27,7 +27,7 @@ test.each([
 ])('%s, and its event creates one purchase', async (_what, open, form) => {
   const hub = await startTestHub({ jobs: 'running' })
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   const clientToken = await open(hub, player, orderId)
   expect(clientToken).toMatch(form)
@@ -48,7 +48,7 @@ test('closing the YooKassa form changes nothing: the response tells whether the 
   hub,
   checkout,
 }) => {
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   await openYooKassa(hub, player, orderId)
   expect(await closeYooKassa(hub, player, orderId)).toBe(false)
@@ -95,8 +95,8 @@ test('a payment that was paid just before a switch pays the order', async ({ hub
   const orderId = await checkout.order(player)
   await openYooKassa(hub, player, orderId)
   await checkout.decide(orderId)
-  const answer = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: orderId } })
-  expect(answer.body).toMatchObject({ code: 'PAYMENT_ALREADY_PAID' })
+  const response = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: orderId } })
+  expect(response.body).toMatchObject({ code: 'PAYMENT_ALREADY_PAID' })
   expect(await checkout.purchases(player)).toHaveLength(1)
 })
 
@@ -213,7 +213,7 @@ test('a provider that a project lists but that is not configured is not offered'
     env: { HUB_MODE: 'production', SMTP_URL: 'smtp://127.0.0.1:1', ...stripeOnly },
   })
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   const refused = await hub.call('GET /payments/yookassa/create/{id}', {
     as: player,

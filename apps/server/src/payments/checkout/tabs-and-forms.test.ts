@@ -150,7 +150,7 @@ test('twenty tabs that open three providers concurrently lead to one open paymen
   checkout,
 }) => {
   const control = sandboxControl(hub.sandboxUrl)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   await Promise.all(
     tabs.map((_, place) => providerCases[place % providerCases.length]?.open(hub, player, orderId)),
@@ -182,7 +182,7 @@ test('slow providers delay a request no longer than their timeouts', async () =>
   const hub = await startTestHub({ timeouts: { readTimeoutMs: 300 } })
   const checkout = stripeCheckout(hub)
   const { fault } = sandboxControl(hub.sandboxUrl)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const asked = await Promise.all(
     providerCases.map(async (providerCase) => {
       const orderId = await checkout.order(player)

@@ -63,11 +63,11 @@ test('a dead webhook does not hold back later ones', async ({ game, hub }) => {
 })
 
 test('Retry-After extends the delay', async ({ game, hub }) => {
-  const answers = [
+  const responses = [
     { status: 503, headers: { 'retry-after': '3600' } },
     { status: 429, headers: { 'retry-after': 'Tue, 01 Jan 2030 12:00:00 GMT' } },
   ]
-  game.respondWith(() => answers.shift() ?? { status: 200 })
+  game.respondWith(() => responses.shift() ?? { status: 200 })
   await filePaid(hub, 'anna')
   await hub.runDueJobs()
   await settleAfter(hub, HOUR_MS - SECOND_MS)

@@ -8,7 +8,7 @@ const askingFirst = (yaml: string) => `${yaml}\nverifyPlayers: true\n`
 
 async function startVerifyingHub() {
   const hub = await startTestHub({ env: { CONTENT_DIR: copyContent({ islandm3: askingFirst }) } })
-  const [checkout, player] = [stripeCheckout(hub), await hub.signIn()]
+  const [checkout, player] = [stripeCheckout(hub), await hub.logIn()]
   const behave = (status: number) =>
     checkout.control.request('/game-server/behaviour', { project, status, times: 1 })
   const open = async (id: string) => {
@@ -57,13 +57,13 @@ test.each([500, 503, 302, 429, 408])(
 test('no response to player.verify within three seconds does not accept the purchase', async () => {
   const game = await startGameServer({ lines: 'verifyPlayers: true' })
   const hub = await startTestHub({ env: game.env })
-  const [checkout, player] = [stripeCheckout(hub), await hub.signIn()]
+  const [checkout, player] = [stripeCheckout(hub), await hub.logIn()]
   game.respondWith(() => new Promise(() => {}))
-  const answer = await hub.call('GET /payments/stripe/create/{id}', {
+  const response = await hub.call('GET /payments/stripe/create/{id}', {
     as: player,
     params: { id: await checkout.order(player) },
   })
-  expect(answer).toMatchObject({ status: 502, body: { code: 'GAME_SERVER_UNAVAILABLE' } })
+  expect(response).toMatchObject({ status: 502, body: { code: 'GAME_SERVER_UNAVAILABLE' } })
   expect(hub.logs()).toContain('No response from the game server to player.verify')
 })
 

@@ -37,7 +37,7 @@ test('a failed delivery is retried under the same id until the game server accep
   checkout,
 }) => {
   await checkout.control.request('/game-server/behaviour', { project, status: 500, times: 2 })
-  await checkout.buy(await hub.signIn())
+  await checkout.buy(await hub.logIn())
   hub.clock.advance(6_000)
   await hub.runDueJobs()
   hub.clock.advance(6 * 60_000)
@@ -52,7 +52,7 @@ test('a failed delivery is retried under the same id until the game server accep
 
 test('a webhook that is not accepted within three days is dead', async ({ hub, checkout }) => {
   await checkout.control.request('/game-server/behaviour', { project, status: 503, times: 100 })
-  await checkout.buy(await hub.signIn())
+  await checkout.buy(await hub.logIn())
   for (let day = 0; day < 10; day += 1) {
     hub.clock.advance(27 * 3_600_000)
     await hub.runDueJobs()

@@ -7,7 +7,7 @@ import { reconcileAttemptJob } from '../jobs.ts'
 import { orderTimeline, type TimelineEntry } from '../queries/timeline.ts'
 import { listAttemptsByOrder } from '../records/attempt-store.ts'
 import { getTitle } from '../records/order.ts'
-import { findOrder, lockOrder, releaseOnceItem } from '../records/order-store.ts'
+import { findOrder, lockOrder, releaseOneTimeItem } from '../records/order-store.ts'
 import { decidePurchase, findPurchaseByOrder } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import type { DecidedState, OrderRow, PurchaseRow } from '../records/tables.ts'
@@ -156,7 +156,7 @@ async function decide(
     if (!before && decided === 'granted') await grantPurchase(tx, order, now)
     const after = await decidePurchase(tx, orderId, decided)
     if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
-    if (decided === 'revoked') await releaseOnceItem(tx, orderId)
+    if (decided === 'revoked') await releaseOneTimeItem(tx, orderId)
     await fileWebhook(deps, tx, order, purchaseDecided(order, after, decided, now))
     await recordOperation(tx, operation, {
       action: decided === 'granted' ? 'order.grant' : 'order.revoke',

@@ -257,7 +257,7 @@ test('a pending order without an attempt is reset', async ({ hub, player, checko
 const succeeded = 'payment_intent.succeeded'
 
 test("a signed event that contradicts Stripe's API changes nothing", async ({ hub, checkout }) => {
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const { orderId, intentId } = await checkout.orderAndOpen(player)
   const intent = await checkout.stripe.paymentIntents.retrieve(intentId)
   const object = { ...intent, status: 'succeeded', amount_received: 99 }

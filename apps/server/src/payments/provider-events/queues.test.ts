@@ -11,7 +11,7 @@ test('slow receipts delay neither settlement nor webhooks', async () => {
   })
   hub.context.mail.send = () => mailbox
   // A player has one unpaid order per item.
-  const players = await Promise.all(Array.from({ length: 13 }, () => hub.signIn()))
+  const players = await Promise.all(Array.from({ length: 13 }, () => hub.logIn()))
   const choices = players.flatMap((player) => [hints, boosters].map((itemId) => ({ player, itemId })))
   const orders = choices.map(async ({ player, itemId }) => {
     const { intentId } = await checkout.orderAndOpen(player, itemId)

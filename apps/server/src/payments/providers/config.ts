@@ -2,8 +2,8 @@
 import { type PaymentProvider, paymentProviders } from '@playhub/contract'
 import * as z from 'zod'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { collectMistakes, StartupError } from '../../platform/startup-error.ts'
-import { hasNoLogin, wordMistakes } from '../../platform/variable-rules.ts'
+import { collectIssues, StartupError } from '../../platform/startup-error.ts'
+import { formatIssues, hasNoLogin } from '../../platform/variable-rules.ts'
 import { Fiscal } from './variables.ts'
 
 type Environment = Record<string, string | undefined>
@@ -116,14 +116,14 @@ export const sandboxPaymentKeys: Environment = {
  */
 export function readPaymentsConfig(given: Environment, sandboxUrl: string | null): PaymentsConfig {
   const env = sandboxUrl ? { ...given, ...sandboxPaymentKeys } : given
-  const mistakes = collectMistakes('Payment providers are configured wrongly:')
+  const issues = collectIssues('Payment providers are configured wrongly:')
   const config = {
     timeouts: defaultTimeouts,
-    stripe: mistakes.collect(() => readStripe(env, sandboxUrl)),
-    yookassa: mistakes.collect(() => readYooKassa(env, sandboxUrl)),
-    yandexPay: mistakes.collect(() => readYandexPay(env, sandboxUrl)),
+    stripe: issues.collect(() => readStripe(env, sandboxUrl)),
+    yookassa: issues.collect(() => readYooKassa(env, sandboxUrl)),
+    yandexPay: issues.collect(() => readYandexPay(env, sandboxUrl)),
   }
-  mistakes.throwAll()
+  issues.throwAll()
   return config
 }
 
@@ -186,8 +186,8 @@ function readKeys<Name extends string>(
       `${provider} is half configured: set ${missing.join(', ')}, or none of ${names.join(', ')}.`,
     )
   }
-  const mistakes = wordMistakes(env, names)
-  if (mistakes.length > 0) throw new StartupError(mistakes.join(' '), { mistakes })
+  const issues = formatIssues(env, names)
+  if (issues.length > 0) throw new StartupError(issues.join(' '), { issues })
   return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<Name, string>
 }
 

@@ -49,7 +49,7 @@ test('the history pages by id and filters by project', async ({ hub, player, che
 })
 
 test('a purchase is consumed once, by its owner only', async ({ hub, checkout }) => {
-  const [player, stranger] = [await hub.signIn(), await hub.signIn()]
+  const [player, stranger] = [await hub.logIn(), await hub.logIn()]
   await checkout.buy(player)
   const [purchase] = await checkout.purchases(player)
   const params = { id: purchase?.id ?? '' }
@@ -79,7 +79,7 @@ test('the demo player has orders of every final status, a refund and receipts, w
   hub,
   checkout,
 }) => {
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   await hub.context.payments.seedHistory(player.userId)
   await hub.context.payments.seedHistory(player.userId)
   await hub.runDueJobs()

@@ -17,7 +17,7 @@ test('receipt, receipt email and refund email are in a language that the content
   )
   const hub = await startTestHub({ env: { CONTENT_DIR: dir } })
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const headers = { 'frontend-language': 'de' }
   const body = { itemId: 'islandm3-hints' }
   const order = await hub.callOk('POST /payments/create', { as: player, body, headers })

@@ -26,7 +26,7 @@ const content: ReceiptContent = {
   paidAt: Date.UTC(2030, 0, 1, 12, 1),
 }
 
-async function fetchReceiptLink(hub: TestHub, as: Awaited<ReturnType<TestHub['signIn']>>, orderId: string) {
+async function fetchReceiptLink(hub: TestHub, as: Awaited<ReturnType<TestHub['logIn']>>, orderId: string) {
   return (await hub.callOk('GET /user/get-receipt-link', { as, query: { privatePaymentId: orderId } })).data
     .result
 }
@@ -185,7 +185,7 @@ test('a link that expires does not become one that lasts', async ({ hub, player,
 async function paidWithReceipt(receipts: 'pend' | 'fail') {
   const hub = await startTestHub({ env: { YOOKASSA_RECEIPT_VAT: 'none' } })
   const checkout = stripeCheckout(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const orderId = await checkout.order(player)
   await hub.callOk('GET /payments/yookassa/create/{id}', { as: player, params: { id: orderId } })
   const rig = (how: object) => checkout.control.request(`/control/payments/${orderId}/rig`, how)

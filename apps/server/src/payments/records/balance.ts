@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { listDisputesByAttempt } from './dispute-store.ts'
 import type { PaidOrder } from './order.ts'
-import { releaseOnceItem, setRefundedAmount } from './order-store.ts'
+import { releaseOneTimeItem, setRefundedAmount } from './order-store.ts'
 import { setPurchaseState } from './purchase-store.ts'
 import { listRefundsByAttempt } from './refund-store.ts'
 import type { AttemptRow, DisputeState, RefundState, UnconsumedState } from './tables.ts'
@@ -22,7 +22,7 @@ export async function updateBalance(tx: Tx, order: PaidOrder): Promise<Balance> 
   const balance = await computeBalance(tx, { id: order.paidAttemptId, amountMinor: order.amountMinor })
   await setRefundedAmount(tx, order.id, balance.refundedMinor)
   await setPurchaseState(tx, order.id, balance.purchaseState)
-  if (balance.purchaseState === 'revoked') await releaseOnceItem(tx, order.id)
+  if (balance.purchaseState === 'revoked') await releaseOneTimeItem(tx, order.id)
   return balance
 }
 

@@ -60,7 +60,7 @@ export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void>
 }
 
 /** Inserts the order for a one-time item; false when the player already has one. The unique index is the lock. */
-export async function insertOnceOrder(tx: Tx, order: OrderRow): Promise<boolean> {
+export async function insertOneTimeOrder(tx: Tx, order: OrderRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('orders')
     .values(order)
@@ -71,7 +71,7 @@ export async function insertOnceOrder(tx: Tx, order: OrderRow): Promise<boolean>
 }
 
 /** The player's order for a one-time item, paid or not. */
-export function findOnceOrder(
+export function findOneTimeOrder(
   tx: Tx,
   { playerId, onceItem }: Pick<OrderRow, 'playerId' | 'onceItem'>,
 ): Promise<OrderRow | undefined> {
@@ -102,7 +102,7 @@ export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRo
 }
 
 /** Lets the player order the item again, because the purchase is revoked. */
-export async function releaseOnceItem(tx: Tx, id: string): Promise<void> {
+export async function releaseOneTimeItem(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ onceItem: null })

@@ -107,11 +107,11 @@ describe.each(providerCases)('$provider', (providerCase) => {
   test('twenty concurrent refunds never exceed what was paid', async ({ refunds }) => {
     const { buy, refund, settleRefunds, share, expectRefunded } = refunds
     const { orderId, id } = await buy()
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => refund(orderId, { key: String(n), amountMinor: share(30) })),
     )
-    const refused = answers.filter((answer) => answer.status === 'rejected')
-    expect(answers.length - refused.length).toBe(3)
+    const refused = responses.filter((response) => response.status === 'rejected')
+    expect(responses.length - refused.length).toBe(3)
     expect(refused.map(({ reason }) => toOutcome(reason))).toEqual(refused.map(() => 'REFUND_EXCEEDS_PAID'))
     await settleRefunds(orderId)
     await expectRefunded(orderId, id, 3 * share(30))

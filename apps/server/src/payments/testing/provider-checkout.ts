@@ -21,7 +21,7 @@ export function providerTest(providerCase: ProviderCase) {
 export async function startProviderCheckout(providerCase: ProviderCase, options: HubOptions = {}) {
   const events = await startEventCapture()
   const hub = await startTestHub({ ...options, webhooksTo: events.url })
-  return { hub, player: await hub.signIn(), checkout: providerCheckout(hub, providerCase, events) }
+  return { hub, player: await hub.logIn(), checkout: providerCheckout(hub, providerCase, events) }
 }
 
 export type ProviderCheckout = ReturnType<typeof providerCheckout>

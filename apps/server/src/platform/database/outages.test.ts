@@ -35,7 +35,7 @@ function logged(hub: TestHub, level: number): string[] {
 test('ten times all connections end while a game server orders: no order is lost or doubled, and calls recover within a second', async () => {
   const server = await startPostgres()
   const hub = await startHubOn(server)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   await openGame(hub, player)
   const game = gameServerClient(hub)
   const created: string[] = []
@@ -45,14 +45,14 @@ test('ten times all connections end while a game server orders: no order is lost
   async function order(): Promise<void> {
     let failedAt: number | undefined
     for (;;) {
-      const answer = await game.call('POST /payments', { body: { itemId: hints, playerId: player.userId } })
-      if (answer.ok) {
+      const response = await game.call('POST /payments', { body: { itemId: hints, playerId: player.userId } })
+      if (response.ok) {
         if (failedAt !== undefined) recoveriesMs.push(performance.now() - failedAt)
-        created.push(answer.body.id)
+        created.push(response.body.id)
         return
       }
-      expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
-      expect(answer.headers.get('retry-after')).toBe('1')
+      expect(response).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+      expect(response.headers.get('retry-after')).toBe('1')
       failedAt ??= performance.now()
     }
   }
@@ -91,7 +91,7 @@ test('a connection that ends between the statements of a transaction fails only 
 test('while PostgreSQL is down the hub answers 503 and logs it once, and recovers within a second', async () => {
   const server = await startPostgres()
   const hub = await startHubOn(server)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   await server.stop()
 
   const ready = await fetch(`${hub.url}/readyz`)

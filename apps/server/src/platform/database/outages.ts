@@ -35,14 +35,14 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
 
   function begin(cause: unknown): Outage {
     if (current) return current
-    const isShort = answers()
+    const isShort = responses()
     const over = isShort.then((isAnswering) => (isAnswering ? reportLoss(cause) : waitUntilBack(cause)))
     const outage = { isShort, over: over.finally(() => (current = undefined)) }
     current = outage
     return outage
   }
 
-  async function answers(): Promise<boolean> {
+  async function responses(): Promise<boolean> {
     try {
       await probe()
       return true
@@ -60,7 +60,7 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
     log?.error({ reason: getReason(cause) }, 'The database does not answer; calls are refused until it does')
     while (!stopping.signal.aborted) {
       await delay(probeIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-      if (await answers()) {
+      if (await responses()) {
         const outageMs = Math.round(performance.now() - startedAt)
         return log?.warn({ outageMs }, 'The database answers again')
       }

@@ -22,7 +22,7 @@ test('orders are paid through PgBouncer in transaction mode', async () => {
   const hub = await startTestHub({ databaseUrl: `${url}?prepare=false`, jobs: 'running' })
   const checkout = stripeCheckout(hub)
   async function buy(): Promise<unknown[]> {
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const { orderId, intentId } = await checkout.orderAndOpen(player)
     await checkout.decide(intentId)
     await expect.poll(() => checkout.get(player, orderId)).toMatchObject({ status: 'paid' })

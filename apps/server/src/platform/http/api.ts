@@ -33,7 +33,7 @@ export type ApiCall<K extends RouteKey> = RouteParts<K> & {
   reply: FastifyReply
 }
 
-type AnswerOptions = {
+type HandlerOptions = {
   /** Skips rate limit and XSRF guard; public reads only. */
   isOpen?: boolean
   /** Applies a tighter limit per IP to calls that insert rows or call a provider. */
@@ -44,10 +44,10 @@ type AnswerOptions = {
 
 /** Registers handlers for contract calls. */
 export type Api = {
-  answer<K extends RouteKey>(
+  handle<K extends RouteKey>(
     key: K,
     handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
-    options?: AnswerOptions,
+    options?: HandlerOptions,
   ): void
 }
 
@@ -68,10 +68,10 @@ export function createApi(
   { open, guarded, costlyPerMinute, toLanguage, checkBody }: Scopes,
   authenticate: Authenticate,
 ): Api {
-  function answer<K extends RouteKey>(
+  function handle<K extends RouteKey>(
     key: K,
     handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
-    { isOpen = false, isCostly = false, securityEvent }: AnswerOptions = {},
+    { isOpen = false, isCostly = false, securityEvent }: HandlerOptions = {},
   ): void {
     const scope = isOpen ? open : guarded
     const route: Route = routes[key]
@@ -79,14 +79,14 @@ export function createApi(
     scope.route({
       ...options,
       config: { ...config, ...(isCostly && { rateLimit: { max: costlyPerMinute } }) },
-      handler: isOpen ? answerOpenly : answerGuarded,
+      handler: isOpen ? handleOpenly : handleGuarded,
     })
 
-    function answerOpenly(request: FastifyRequest, reply: FastifyReply) {
+    function handleOpenly(request: FastifyRequest, reply: FastifyReply) {
       return handler(readCall(request, reply, undefined, toLanguage))
     }
 
-    async function answerGuarded(request: FastifyRequest, reply: FastifyReply) {
+    async function handleGuarded(request: FastifyRequest, reply: FastifyReply) {
       const actor = route.access === 'player' ? await authenticate(readBearerToken(request)) : undefined
       if (actor) identifySubject(request, { playerId: actor.playerId })
       if (route.access === 'player') reply.header('cache-control', 'no-store')
@@ -97,7 +97,7 @@ export function createApi(
     }
   }
 
-  return { answer }
+  return { handle }
 }
 
 function readCall<K extends RouteKey>(

@@ -10,11 +10,11 @@ import type { Tracer } from '../tracing/tracer.ts'
 import { parseIp, unknownIp } from './client-ip.ts'
 
 /** Handles a request before Fastify sees it. Returns false to leave it to Fastify. */
-export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean
+export type RespondFirst = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Options = {
   tracer: Tracer
-  answerFirst?: AnswerFirst | undefined
+  respondFirst?: RespondFirst | undefined
   /** Null where many clients share an IP, such as a proxy's. */
   maxConnectionsPerAddress: number | null
   /** Maximum time in which a client takes nothing of a response. */
@@ -29,7 +29,7 @@ const timeoutCheckMs = 2 * SECOND_MS
 /** HTTP server below Fastify. Once it stops listening, each connection closes after its next response. */
 export function httpServer({
   tracer,
-  answerFirst,
+  respondFirst,
   maxConnectionsPerAddress,
   stallTimeoutMs = defaultStallTimeoutMs,
 }: Options): FastifyServerFactory {
@@ -54,7 +54,7 @@ export function httpServer({
       (request, response) => {
         responding.add(request.socket)
         response.once('close', () => responding.delete(request.socket))
-        if (answerFirst?.(request, response)) return
+        if (respondFirst?.(request, response)) return
         startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
       },
     )

@@ -5,8 +5,8 @@ import { startTestHub } from '../../testing/test-hub.ts'
 const body = { email: 'player@example.test', password: 'Playhub2026' }
 
 async function findRefusal(hub: Awaited<ReturnType<typeof startTestHub>>, headers: Record<string, string>) {
-  const answer = await hub.call('POST /auth/login-by-email', { body, headers })
-  return answer.ok ? null : answer.body.code
+  const response = await hub.call('POST /auth/login-by-email', { body, headers })
+  return response.ok ? null : response.body.code
 }
 
 test('pages of other sites cannot make a browser call the hub', async ({ hub }) => {

@@ -113,7 +113,7 @@ export async function postponeJob(db: Db, id: string, plan: Plan, lastError: str
  * Reschedules a job as if it had not been claimed. Skips one that another hub has claimed meanwhile.
  * @param reason  Why it waits; `resumeJobs` matches it.
  */
-export async function returnJob(
+export async function releaseJob(
   db: Db,
   { id, attempts, lastError }: JobRow,
   plan: Plan,
@@ -143,7 +143,7 @@ export async function resumeJobs(db: Db, reason: string, now: number): Promise<v
  * Restarts the delay of jobs and leases planned by a clock that was set back since. Otherwise they would wait for as
  * long as the clock was ahead.
  */
-export async function replanJobs(db: Db, now: number): Promise<void> {
+export async function rescheduleJobs(db: Db, now: number): Promise<void> {
   await db
     .updateTable('jobs')
     .set((eb) => ({
@@ -155,7 +155,7 @@ export async function replanJobs(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-export async function buryJob(db: Db, id: string, lastError: string): Promise<void> {
+export async function markJobDead(db: Db, id: string, lastError: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ state: 'dead', lastError, dedupeKey: null })

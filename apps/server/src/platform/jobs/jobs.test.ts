@@ -124,7 +124,7 @@ onServer(
       claimDueJobs(connection, ['note'], clock.now(), clock.now() + leaseMs, limit)
     const claimed = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
-    const underWay = transact(db, async (tx) => {
+    const inFlight = transact(db, async (tx) => {
       const found = await claim(tx, 1)
       claimed.resolve()
       await released.promise
@@ -133,7 +133,7 @@ onServer(
     await claimed.promise
     expect(await claim(db, 10)).toMatchObject([{ payload: '"two"' }])
     released.resolve()
-    expect(await underWay).toMatchObject([{ payload: '"one"' }])
+    expect(await inFlight).toMatchObject([{ payload: '"one"' }])
   },
   5 * SECOND_MS,
 )

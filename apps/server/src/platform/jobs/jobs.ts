@@ -11,16 +11,16 @@ import { createClockWatch } from './clock-watch.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
 import { createJobQueue, type JobQueue, type QueueOptions } from './job-queue.ts'
 import {
-  buryJob,
   claimDueJobs,
   deleteJobs,
   insertJobs,
   type JobRow,
+  markJobDead,
   postponeJob,
+  releaseJob,
   releaseLeases,
-  replanJobs,
+  rescheduleJobs,
   resumeJobs,
-  returnJob,
 } from './job-store.ts'
 
 /** Work and retry policy for one job kind. */
@@ -97,7 +97,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
     log,
     intervalMs: pollMs,
     onSetBack: async (now) => {
-      await replanJobs(db, now)
+      await rescheduleJobs(db, now)
       pollAll()
     },
   })
@@ -142,7 +142,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
     await Promise.race([outage.untilBack, stopped.promise])
     if (!isStarted) return
     try {
-      await returnJob(db, job, planIn(0))
+      await releaseJob(db, job, planIn(0))
     } catch (error) {
       const next = outageIn(error)
       if (next) return returnAfter(next, job)
@@ -168,7 +168,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
       await endAfter(span, spanOptions, work)
       deleteSoon(job)
     } catch (error) {
-      if (error instanceof RetryLater) return returnJob(db, job, planIn(error.delayMs), error.message)
+      if (error instanceof RetryLater) return releaseJob(db, job, planIn(error.delayMs), error.message)
       const outage = outageIn(error)
       if (outage instanceof DatabaseUnavailable) throw error
       await (outage ? postponeUntilBack(job, outage) : recordFailure(job, kind, error))
@@ -177,7 +177,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
 
   /** Jobs wait in the table for an unavailable service, so that other jobs in their queue run meanwhile. */
   async function postponeUntilBack(job: JobRow, { message, untilBack }: Unavailable): Promise<void> {
-    await returnJob(db, job, planIn(outageRetryMs), message)
+    await releaseJob(db, job, planIn(outageRetryMs), message)
     if (awaited.has(untilBack)) return
     awaited.add(untilBack)
     const resume = async () => {
@@ -201,7 +201,7 @@ export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): J
         { err: error, job: job.id, kind: job.kind },
         'Job failed for the last time; it waits in the dead-letter list',
       )
-      return buryJob(db, job.id, message)
+      return markJobDead(db, job.id, message)
     }
     log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, reason: message }, 'Job failed; retrying')
     return postponeJob(db, job.id, planIn(delayMs), message)

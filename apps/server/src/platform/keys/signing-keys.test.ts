@@ -27,7 +27,7 @@ function isGenuine(hub: TestHub, token: string): Promise<boolean> {
 test('after a rotation new keys sign within ten minutes, and tokens of the old keys live out', async ({
   hub,
 }) => {
-  const old = await hub.signIn('anna@example.org')
+  const old = await hub.logIn('anna@example.org')
   const { code, printed } = await runOnHub(hub, 'keys rotate --by boris --json')
   expect(code).toBe(0)
   const { keys } = JSON.parse(printed) as { keys: string[] }
@@ -35,12 +35,12 @@ test('after a rotation new keys sign within ten minutes, and tokens of the old k
 
   // Published, but not used: hubs and game servers may not know it yet.
   hub.clock.advance(9 * MINUTE_MS)
-  expect(keys).not.toContain(parseKid((await hub.signIn('clara@example.org')).jwt))
+  expect(keys).not.toContain(parseKid((await hub.logIn('clara@example.org')).jwt))
   const oldGameToken = await fetchGameToken(hub, old)
   expect(keys).not.toContain(parseKid(oldGameToken))
 
   hub.clock.advance(MINUTE_MS)
-  const young = await hub.signIn('dora@example.org')
+  const young = await hub.logIn('dora@example.org')
   expect(keys).toContain(parseKid(young.jwt))
   const gameToken = await fetchGameToken(hub, young)
   expect(keys).toContain(parseKid(gameToken))
@@ -67,7 +67,7 @@ test('another hub of the database takes the new key without a restart', async ({
   const other = await createLoginTokens(db, hub.clock, config.http.publicUrl)
   await runOnHub(hub, 'keys rotate')
   hub.clock.advance(10 * MINUTE_MS)
-  const young = await hub.signIn()
+  const young = await hub.logIn()
   expect(parseKid(young.jwt)).not.toBe(parseKid(player.jwt))
   expect(await other.read(young.jwt)).toMatchObject({ playerId: young.userId })
   expect(await other.read(player.jwt)).toMatchObject({ playerId: player.userId })

@@ -55,11 +55,11 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
       log?.error({ reason }, 'The connection to the mail server is not encrypted; emails wait until it is')
     else log?.error({ reason }, 'The mail server does not answer; emails wait until it does')
     do await delay(probeIntervalMs, undefined, { signal: stopping.signal, ref: false })
-    while (!(await answers()))
+    while (!(await responses()))
     log?.warn('The mail server answers again')
   }
 
-  async function answers(): Promise<boolean> {
+  async function responses(): Promise<boolean> {
     const failure = await smtp.run({ client, action: 'verify' })
     return !(failure && isOutage(failure))
   }

@@ -124,7 +124,7 @@ promtool('each alert fires in its fault and is silent otherwise', () => {
 promtool('the metrics follow the conventions, and have those of every alert and panel', async () => {
   const token = 'a-collector-of-ours'
   const hub = await startTestHub({ env: { METRICS_TOKEN: token } })
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   await stripeCheckout(hub).buy(player)
   await hub.call('POST /auth/login-by-email', { body: { email: player.email, password: 'Wrong2030' } })
   const response = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })

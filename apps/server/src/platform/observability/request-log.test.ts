@@ -76,7 +76,7 @@ test('the lines of a job, and its webhook, have the trace of the request that ca
   const game = await startGameServer()
   const hub = await startTestHub({ env: game.env })
   game.respondWith(() => ({ status: 500 }))
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   await stripeCheckout(hub).buy(player)
   const failed = parseLines(hub).find(({ msg }) => msg === 'Webhook delivery failed; retrying')
   const events = listRequestLines(hub).filter(({ route }) => route === '/webhooks/stripe')

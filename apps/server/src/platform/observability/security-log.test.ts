@@ -32,7 +32,7 @@ test('a sign-in is logged with its player, and a failed one with the account tha
     hub.call('POST /auth/login-by-email', { body })
   const at = request('POST', '/auth/login-by-email')
   expect(await captureEvents(hub, logIn({ email, password }))).toMatchObject([
-    { event: 'authn_login_success', ...at, playerId, signInMethod: 'mail' },
+    { event: 'authn_login_success', ...at, playerId, loginMethod: 'mail' },
   ])
   expect(await captureEvents(hub, logIn({ email, password: 'Wrong2030x' }))).toMatchObject([
     { event: 'authn_login_fail', ...at, playerId, refusal: 'INVALID_PASSWORD_LOGIN_BY_EMAIL' },
@@ -69,7 +69,7 @@ test('a refused login token is logged, with the player if the hub has issued it'
 })
 
 test("another player's order is a permission failure of the player who asked", async ({ hub, player }) => {
-  const other = await hub.signIn()
+  const other = await hub.logIn()
   const { id } = await hub.callOk('POST /payments/create', {
     as: other,
     body: { itemId: 'islandm3-hints' },

@@ -82,7 +82,7 @@ type Details = Subject & {
   refusal?: RefusalCode
   /** Login flow's event code. */
   eventCode?: number
-  signInMethod?: string
+  loginMethod?: string
 }
 
 /** Logs a security event with its request. Contains no path parameters, tokens or email addresses. */

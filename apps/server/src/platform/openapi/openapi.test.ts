@@ -64,7 +64,7 @@ test('every call of the contract is documented with its parameters, response and
 
 test('responses match the documented schemas', async ({ hub }) => {
   const api = await fetchDocument(hub)
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   await hub.callOk('POST /payments/create', { as: player, body: { itemId: 'islandm3-hints' } })
   const ajv = new Ajv2020({ strict: false, formats: { email: true } })
   ajv.addSchema(api, 'api')
@@ -78,7 +78,7 @@ test('responses match the documented schemas', async ({ hub }) => {
     '/me',
     '/me/identities',
     '/me/login-sessions',
-    '/me/shelf',
+    '/me/library',
     '/me/export',
     '/payments/get-user-payments',
     '/purchases',

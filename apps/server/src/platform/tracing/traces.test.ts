@@ -55,7 +55,7 @@ test('a collector receives a payment as one trace, from the provider event to th
       OTEL_SERVICE_NAME: 'hub-of-tests',
     },
   })
-  const player = await hub.signIn('anna@example.org')
+  const player = await hub.logIn('anna@example.org')
   await stripeCheckout(hub).buy(player)
   const named = (name: string) => collector.spans.filter((span) => span.name === name)
   await vi.waitFor(() => expect(named('webhook')).toHaveLength(1), { timeout: 20_000, interval: 100 })

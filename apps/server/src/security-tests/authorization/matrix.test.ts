@@ -14,7 +14,7 @@ let shared: People
 type People = { tokens: Record<CallerName, string>; records: Records }
 
 async function createPeople(): Promise<People> {
-  const [player, otherPlayer, revoked] = await Promise.all([hub.signIn(), hub.signIn(), hub.signIn()])
+  const [player, otherPlayer, revoked] = await Promise.all([hub.logIn(), hub.logIn(), hub.logIn()])
   const records = await createRecords(hub, player)
   const gameToken = await hub.callOk('POST /play/token', { as: player, body: { project: ownProject } })
   await openGame(hub, player, ownProject)
@@ -55,9 +55,9 @@ describe('calls of players', () => {
     const people = ownPlayers ? await createPeople() : shared
     const call = async (token: string): Promise<Outcome> => {
       const as = token ? ({ jwt: token } as Player) : undefined
-      const answer = await hub.call(key, { ...request(people.records), ...(as && { as }) } as object)
-      if (routes[key].access === 'player') expect(answer.headers.get('cache-control')).toBe('no-store')
-      return answer.ok ? 'ok' : (answer.body.code as Outcome)
+      const response = await hub.call(key, { ...request(people.records), ...(as && { as }) } as object)
+      if (routes[key].access === 'player') expect(response.headers.get('cache-control')).toBe('no-store')
+      return response.ok ? 'ok' : (response.body.code as Outcome)
     }
     expect(await collectOutcomes(call, people)).toEqual(outcomes)
   })

@@ -28,7 +28,7 @@ onPostgres('a network that is silent for two seconds, and then a read-only Postg
     lastsMs: 2000,
     refuses: false,
   })
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   await surviveFault(hub, {
     async begin() {
       await setReadOnly(server, 'on')
@@ -66,7 +66,7 @@ onSqlite('while the disk is full, players read and their orders are refused', as
 
 onSqlite('while another process writes, orders wait and the hub goes on reading', async () => {
   const hub = await startTestHub({ jobs: 'running', env: trafficEnv })
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const lock = await lockSqlite(hub)
   await surviveFault(hub, {
     async begin() {

@@ -34,7 +34,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     'is %s while a player pays and another one orders: both are charged once',
     async ([, begin]) => {
       const { hub, player, checkout, proxy } = await startBehindProxy(providerCase)
-      const other = await hub.signIn()
+      const other = await hub.logIn()
       const { orderId, id } = await checkout.orderAndOpen(player)
       begin(proxy)
       const otherOrder = await checkout.order(other)
@@ -149,7 +149,7 @@ test('while the mail server is down emails wait, and arrive within five seconds 
 
 test.for([HOUR_MS, -HOUR_MS])('a clock that is wrong by %d ms for a while loses no order', async (jumpMs) => {
   const hub = await startTestHub({ jobs: 'running' })
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const checkout = stripeCheckout(hub)
   const before = await checkout.orderAndOpen(player)
   hub.clock.advance(jumpMs)

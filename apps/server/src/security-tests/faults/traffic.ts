@@ -8,7 +8,7 @@ import type { Player, TestHub } from '../../testing/test-hub.ts'
 /** Time within which the hub serves every player again once a fault ends. */
 const recoveryMs = 5 * SECOND_MS
 /** No request waits longer for its response, whatever the fault. */
-const answerMs = 8 * SECOND_MS
+const responseMs = 8 * SECOND_MS
 const playerCount = 4
 /** Settings for a fault's hub: its game server orders as fast as it can. */
 export const trafficEnv = { SERVER_REQUESTS_PER_MINUTE: '100000000' }
@@ -100,9 +100,9 @@ export type Fault = {
  * every player is served again within five seconds after it ends, and no order is lost or doubled.
  */
 export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses = true }: Fault) {
-  const players = await Promise.all(Array.from({ length: playerCount }, () => hub.signIn()))
+  const players = await Promise.all(Array.from({ length: playerCount }, () => hub.logIn()))
   for (const player of players) await openGame(hub, player)
-  const payer = await hub.signIn()
+  const payer = await hub.logIn()
   const checkout = stripeCheckout(hub)
   const opened = await checkout.orderAndOpen(payer)
   const traffic = startTraffic(hub, players)
@@ -131,7 +131,7 @@ export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses 
     expect(failure.type).toContain('application/problem+json')
   }
   if (!refuses) expect(traffic.failures).toEqual([])
-  expect(traffic.slowestMs).toBeLessThan(answerMs)
+  expect(traffic.slowestMs).toBeLessThan(responseMs)
   await expectOrders(hub, players, traffic)
 
   hub.clock.advance(SECOND_MS)

@@ -14,7 +14,7 @@ export async function fuzzHub(requestCount: number, seed: number): Promise<void>
   const requests = fc.sample(anyRequest(fuzzed.document, fuzzed.known), { numRuns: requestCount, seed })
   for (let from = 0; fuzzed.sentCount < requestCount; from += batchSize)
     await checkBatch(fuzzed, requests.slice(from, from + batchSize))
-  if (fuzzed.wrongAnswers.size > 0) throw new Error([...fuzzed.wrongAnswers.values()].join('\n\n'))
+  if (fuzzed.wrongResponses.size > 0) throw new Error([...fuzzed.wrongResponses.values()].join('\n\n'))
 }
 
 type FuzzedHub = {
@@ -25,7 +25,7 @@ type FuzzedHub = {
   tokens: Record<Sender, string | null>
   sentCount: number
   /** A description by call and problem. */
-  wrongAnswers: Map<string, string>
+  wrongResponses: Map<string, string>
 }
 
 async function startFuzzedHub(): Promise<FuzzedHub> {
@@ -35,7 +35,7 @@ async function startFuzzedHub(): Promise<FuzzedHub> {
     // Provider events would change the database at any time.
     webhooksTo: 'http://127.0.0.1:9',
   })
-  const [player, other, revoked] = await Promise.all([hub.signIn(), hub.signIn(), hub.signIn()])
+  const [player, other, revoked] = await Promise.all([hub.logIn(), hub.logIn(), hub.logIn()])
   const records = await createRecords(hub, player)
   await hub.callOk('POST /auth/logout', { as: revoked })
   return {
@@ -78,7 +78,7 @@ async function startFuzzedHub(): Promise<FuzzedHub> {
       'revoked login': revoked.jwt,
     },
     sentCount: 0,
-    wrongAnswers: new Map(),
+    wrongResponses: new Map(),
   }
 }
 
@@ -89,19 +89,19 @@ async function checkBatch(fuzzed: FuzzedHub, requests: FuzzRequest[]): Promise<v
   for (const request of requests) {
     const status = await send(fuzzed, request)
     if (status !== 200) refused.push(request)
-    if (status === 401) await signInAgain(fuzzed)
+    if (status === 401) await logInAgain(fuzzed)
   }
-  await signInAgain(fuzzed)
+  await logInAgain(fuzzed)
   const before = await snapshotDatabase(hub)
   const wereRefusedAgain: boolean[] = []
   for (const request of refused) wereRefusedAgain.push((await send(fuzzed, request)) !== 200)
   if (!wereRefusedAgain.every(Boolean)) return
   for (const change of changesBetween(before, await snapshotDatabase(hub)))
-    fuzzed.wrongAnswers.set(change, `Refused requests changed ${change}`)
+    fuzzed.wrongResponses.set(change, `Refused requests changed ${change}`)
 }
 
 /** Fuzzed requests may have ended the player's login sessions, after wrong passwords that would now ask for a captcha. */
-async function signInAgain({ hub, player, tokens }: FuzzedHub): Promise<void> {
+async function logInAgain({ hub, player, tokens }: FuzzedHub): Promise<void> {
   if ((await hub.call('GET /me', { as: { ...player, jwt: tokens.player ?? '' } })).ok) return
   await hub.context.db.deleteFrom('counters').execute()
   const { email, password } = player
@@ -111,7 +111,7 @@ async function signInAgain({ hub, player, tokens }: FuzzedHub): Promise<void> {
 
 /** Records a response that the document does not allow. @returns  The response status */
 async function send(fuzzed: FuzzedHub, request: FuzzRequest): Promise<number> {
-  const { hub, document, tokens, wrongAnswers } = fuzzed
+  const { hub, document, tokens, wrongResponses } = fuzzed
   const { operation, sender, url, headers, body } = request
   fuzzed.sentCount += 1
   const token = tokens[sender]
@@ -131,7 +131,7 @@ async function send(fuzzed: FuzzedHub, request: FuzzRequest): Promise<number> {
   if (problem !== null) {
     const sent = `${operation.method} /api${url} by ${sender} ${JSON.stringify({ headers, body })}`
     const text = `${sent}\n${problem}\n${response.body}`.slice(0, 2000)
-    wrongAnswers.set(`${operation.method} ${operation.path} ${status} ${problem}`, text)
+    wrongResponses.set(`${operation.method} ${operation.path} ${status} ${problem}`, text)
   }
   return status
 }

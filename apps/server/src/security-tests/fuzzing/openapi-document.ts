@@ -37,7 +37,7 @@ export type OpenApiDocument = {
   /** Why a response does not match the document; null when it does. */
   mismatch(
     operation: Operation,
-    answer: { status: number; contentType: string; body: unknown },
+    response: { status: number; contentType: string; body: unknown },
   ): string | null
 }
 

@@ -28,6 +28,6 @@ export async function framingProject(
   if (section === 'games') return catalogue.project(third || named)
   if (section === 'prices') return catalogue.project(page || named)
   // `/session/login/:session?/:source?/:locale?/:project?/:jwt?` (specification §2)
-  const isSignIn = section === 'session' && page === 'login' && third !== 'email'
-  return catalogue.project((isSignIn && sixth) || named)
+  const isLogin = section === 'session' && page === 'login' && third !== 'email'
+  return catalogue.project((isLogin && sixth) || named)
 }

@@ -70,6 +70,6 @@ function findPageKind(segments: string[], query: string): PageKind | undefined {
   if (section === 'prices' && (depth === 1 || (depth === 2 && first))) return 'prices'
   if (section === 'docs' && depth === 2 && first) return 'document'
   // Login is the same for every guest unless the query carries hub session parameters.
-  const isSignIn = section === 'session' && first === 'login' && depth === 2
-  return isSignIn && hasOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined
+  const isLogin = section === 'session' && first === 'login' && depth === 2
+  return isLogin && hasOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined
 }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../catalogue/index.ts'
 import { readConfig } from '../../config.ts'
 import { setBaseHeaders } from '../../platform/http/base-headers.ts'
-import { answerFromCache, createResponseCache } from '../../platform/http/cached-responses/response-cache.ts'
+import { createResponseCache, respondFromCache } from '../../platform/http/cached-responses/response-cache.ts'
 import { httpServer } from '../../platform/http/http-server.ts'
 import { registerErrorHandlers } from '../../platform/http/problems.ts'
 import { createRequestCounter, createRequestLimits } from '../../platform/limits/request-limits.ts'
@@ -68,14 +68,14 @@ export async function openSiteWithCatalogue(
   })
   const observed: ObservedRequest[] = []
   const tracer = createTracer()
-  const answerFirst = answerFromCache({
+  const respondFirst = respondFromCache({
     find: site.findCached,
     tracer,
     observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
   })
   const serverFactory = httpServer({
     tracer,
-    answerFirst,
+    respondFirst,
     maxConnectionsPerAddress: null,
   })
   const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })

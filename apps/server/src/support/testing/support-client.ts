@@ -16,9 +16,9 @@ export function supportClient(hub: TestHub) {
 
   /** @returns  The ticket id. */
   async function openTicket(as: Player, request: Request = {}): Promise<string> {
-    const answer = await send(as, request)
-    if (!answer.ok) throw new Error(`The request was refused: ${answer.body.code}`)
-    return answer.body.data.result.ticketId
+    const response = await send(as, request)
+    if (!response.ok) throw new Error(`The request was refused: ${response.body.code}`)
+    return response.body.data.result.ticketId
   }
 
   const reply = (as: Player, id: string, text: string) =>

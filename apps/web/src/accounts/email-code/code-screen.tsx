@@ -2,7 +2,7 @@ import type { RefusalCode } from '@playhub/contract/refusals'
 import { ArrowLeft } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { SignInCard } from '../forms/sign-in-card.tsx'
+import { LoginCard } from '../forms/login-card.tsx'
 import { CodeForm } from './code-form.tsx'
 import type { EmailDraft } from './email-steps.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -21,7 +21,7 @@ export function CodeScreen(props: {
   const { t } = useTranslation('accounts')
   const { email, resendAt } = props.draft
   return (
-    <SignInCard
+    <LoginCard
       title={t('code.title')}
       text={
         <Trans
@@ -54,6 +54,6 @@ export function CodeScreen(props: {
         </Button>
       </div>
       <p className="mt-3 text-center text-13 text-pretty text-soft">{t('code.spam')}</p>
-    </SignInCard>
+    </LoginCard>
   )
 }

@@ -1,10 +1,10 @@
 import { navigate } from '../../lib/browser/navigation.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
+import { completeLogin, failLogin } from '../login/complete-login.ts'
 import { finishLinking } from '../oauth/finish-linking.ts'
 import { clearFlow, type OAuthFlow, readFlow } from '../oauth/flow.ts'
 import { withFailure } from '../oauth/flow-failure.ts'
 import type { FlowResult } from '../oauth/flow-result.ts'
-import { failSignIn, finishSignIn } from '../sign-in/finish-sign-in.ts'
 import { readLoginResult } from './login-result.ts'
 
 /** Why a window is on the callback page. */
@@ -35,9 +35,9 @@ export function readCallback(resultText: string | null, isPopup: boolean): Callb
 export async function finishLogin(result: FlowResult, flow: OAuthFlow | null): Promise<void> {
   clearFlow()
   if (flow && flow.purpose !== 'sign-in') await finishLinking(result, flow.method)
-  else if (result.name === 'signed-in') await finishSignIn(result.result)
+  else if (result.name === 'signed-in') await completeLogin(result.result)
   else if (result.name !== 'failed') navigate('/session/login', { replace: true })
-  else if (!(await failSignIn(result.errorCode))) {
+  else if (!(await failLogin(result.errorCode))) {
     navigate(withFailure('/session/login', result.errorCode, flow?.method), { replace: true })
   }
 }

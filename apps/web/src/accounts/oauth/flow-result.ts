@@ -1,10 +1,10 @@
-import type { AuthState, SignedIn } from '@playhub/contract'
+import type { AuthState, LoggedIn } from '@playhub/contract'
 import { type EventCode, eventCodes } from '@playhub/contract/events'
 import type { ToastCode } from '../../lib/feedback/load.ts'
 
 /** A flow's result. A cancelled flow shows no message. */
 export type FlowResult =
-  | { name: 'signed-in'; result: SignedIn }
+  | { name: 'signed-in'; result: LoggedIn }
   | { name: 'linked' }
   | { name: 'confirmed' }
   | { name: 'cancelled' }

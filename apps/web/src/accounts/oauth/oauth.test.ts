@@ -1,4 +1,4 @@
-import type { AuthState, SignedIn } from '@playhub/contract'
+import type { AuthState, LoggedIn } from '@playhub/contract'
 import { AuthStateId } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,9 +9,9 @@ import { createFlowController, type FlowDeps, type FlowStage } from './flow-cont
 import { type FlowResult, isCancelled, toEventCode, toFlowResult, toToast } from './flow-result.ts'
 import { POLL_INTERVAL_MS, pollFlow } from './poll-flow.ts'
 
-const player = { jwt: 'token', userId: 'u1' } as SignedIn
+const player = { jwt: 'token', userId: 'u1' } as LoggedIn
 const waiting: AuthState = { status: 'waiting', result: null, errorCode: null }
-const signedIn: AuthState = { status: 'signed-in', result: player, errorCode: null }
+const loggedIn: AuthState = { status: 'signed-in', result: player, errorCode: null }
 const lost = new ApiRefusal({ code: 'AUTH_STATE_NOT_FOUND', status: 404, title: '' })
 const banned = new ApiRefusal({ code: 'ACCOUNT_BANNED', status: 403, title: '' })
 const offline = new ApiUnreachable()
@@ -51,7 +51,7 @@ describe('a flow', () => {
 describe('the result of a flow', () => {
   test('is derived from the state on the server', () => {
     expect(toFlowResult(waiting)).toBeNull()
-    expect(toFlowResult(signedIn)).toEqual({ name: 'signed-in', result: player })
+    expect(toFlowResult(loggedIn)).toEqual({ name: 'signed-in', result: player })
     expect(toFlowResult({ ...waiting, status: 'linked' })).toEqual({ name: 'linked' })
     expect(toFlowResult({ ...waiting, status: 'failed', errorCode: 1006 })).toEqual({
       name: 'failed',
@@ -104,7 +104,7 @@ const waitIntervals = (count: number) => vi.advanceTimersByTimeAsync(count * POL
 
 describe('polling a flow', () => {
   test('polls every two seconds until there is a result', async () => {
-    const { reported, polls } = poll([waiting, waiting, signedIn])
+    const { reported, polls } = poll([waiting, waiting, loggedIn])
     await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS - 1)
     expect(polls()).toBe(0)
     await waitIntervals(10)
@@ -113,7 +113,7 @@ describe('polling a flow', () => {
   })
 
   test('polls twice after the tab has returned: the server may still be storing the sign-in', async () => {
-    const late = poll([waiting, signedIn], true)
+    const late = poll([waiting, loggedIn], true)
     await waitIntervals(2)
     expect(late.reported).toEqual([{ name: 'signed-in', result: player }])
     const abandoned = poll([waiting], true)
@@ -122,7 +122,7 @@ describe('polling a flow', () => {
   })
 
   test('reports an outage once, after two failed polls, and goes on polling', async () => {
-    const { reported } = poll([offline, waiting, offline, offline, offline, signedIn])
+    const { reported } = poll([offline, waiting, offline, offline, offline, loggedIn])
     await waitIntervals(3)
     expect(reported).toEqual([])
     await waitIntervals(2)
@@ -132,7 +132,7 @@ describe('polling a flow', () => {
   })
 
   test('loses no sign-in when the tab returns during an outage', async () => {
-    const { reported } = poll([offline, offline, offline, signedIn], true)
+    const { reported } = poll([offline, offline, offline, loggedIn], true)
     await waitIntervals(3)
     expect(reported.at(-1)).toEqual({ name: 'signed-in', result: player })
   })
@@ -217,7 +217,7 @@ describe('starting a flow', () => {
   test('opens a popup when the hub is framed, and polls for the result', async () => {
     const { controller, stages, results, popup, redirects } = start({
       isFramed: true,
-      responses: [waiting, signedIn],
+      responses: [waiting, loggedIn],
     })
     await controller.begin('vk')
     expect([popup.address, redirects]).toEqual(['/passport/vk', []])
@@ -244,7 +244,7 @@ describe('starting a flow', () => {
   test('takes the result of a popup that looked closed', async () => {
     const { controller, results, popup } = start({
       isFramed: true,
-      responses: [...Array(20).fill(waiting), signedIn],
+      responses: [...Array(20).fill(waiting), loggedIn],
     })
     await controller.begin('vk')
     popup.closed = true
@@ -253,7 +253,7 @@ describe('starting a flow', () => {
   })
 
   test('does not say so when the popup closes because it has finished', async () => {
-    const { controller, stages, results, popup } = start({ isFramed: true, responses: [signedIn] })
+    const { controller, stages, results, popup } = start({ isFramed: true, responses: [loggedIn] })
     await controller.begin('vk')
     popup.closed = true
     await waitIntervals(1)
@@ -279,7 +279,7 @@ describe('starting a flow', () => {
     const { controller, stages, results } = start({
       isFramed: true,
       isPopupBlocked: true,
-      responses: [signedIn],
+      responses: [loggedIn],
     })
     await controller.begin('vk')
     expect(stages.at(-1)).toEqual({

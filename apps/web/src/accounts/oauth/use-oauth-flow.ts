@@ -70,6 +70,6 @@ function browserDeps(purpose: Purpose): FlowDeps {
 
 export async function fetchFlowState({ id, verifier }: OAuthFlow) {
   const headers = { 'auth-state-verifier': verifier }
-  const answer = await call('GET /auth/check-user-auth-state/{id}', { params: { id } }, { headers })
-  return answer.data.authData
+  const response = await call('GET /auth/check-user-auth-state/{id}', { params: { id } }, { headers })
+  return response.data.authData
 }

@@ -19,20 +19,20 @@ import { useFlowFailure } from '../oauth/flow-failure.ts'
 import { MethodIcon } from '../oauth/method-icon.tsx'
 import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
-import { useProof } from '../reauthentication/reauthentication.tsx'
+import { useReauthentication } from '../reauthentication/reauthentication.tsx'
 import { RowIcon, rowClass } from './section.tsx'
 
 /** Linked and linkable identities; a waiting panel while a provider's popup is open. */
 export function Identities({ identities }: { identities: Identity[] }) {
   const { stage, begin, retry, cancel } = useLinking()
   const [, run] = useAction()
-  const withProof = useProof()
+  const withReauthentication = useReauthentication()
   const failure = useFlowFailure()
   if (stage.name === 'waiting') return <WaitingPanel stage={stage} onRetry={retry} onCancel={cancel} />
   const linking = stage.name === 'starting' ? stage.method : null
   const link = (method: OAuthMethod) =>
     run(async () => {
-      if (await withProof(checkProof)) begin(method)
+      if (await withReauthentication(checkProof)) begin(method)
     })
   return (
     <>
@@ -164,7 +164,7 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | null; onClos
   const { t: common } = useTranslation()
   const { revalidate } = useRevalidator()
   const [isUnlinking, run] = useAction()
-  const withProof = useProof()
+  const withReauthentication = useReauthentication()
   const [shown, setShown] = useState(identity)
   if (identity && identity !== shown) setShown(identity)
   if (!shown) return null
@@ -173,7 +173,7 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | null; onClos
     run(async () => {
       const { provider } = shown
       const request = async () => void (await call('POST /me/identities/unlink', { body: { provider } }))
-      if (!(await withProof(request, onClose))) return
+      if (!(await withReauthentication(request, onClose))) return
       toast.success(t('identities.unlinked', { method }))
       onClose()
       await revalidate()

@@ -23,8 +23,8 @@ import { ChangePassword } from './password-form.tsx'
 import { PlayerDetails } from './player-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ReceiptEmailForm } from './receipt-email-form.tsx'
-import { SecondFactorRow } from './second-factor/second-factor.tsx'
 import { RowsSkeleton, Section } from './section.tsx'
+import { TwoFactorRow } from './two-factor/two-factor.tsx'
 
 export const handle: RouteHandle = {
   title: (texts) => texts.t('profile:title'),
@@ -38,7 +38,7 @@ export function loader() {
     me: loadMe(),
     identities: loadIdentities(),
     passkeys: loadPasskeys(),
-    secondFactor: loadSecondFactor(),
+    secondFactor: loadTwoFactor(),
     loginSessions: loadLoginSessions(),
     recentChanges: loadRecentChanges(),
   }
@@ -58,7 +58,7 @@ async function loadMe(): Promise<Me> {
 }
 const loadIdentities = async () => (await call('GET /me/identities')).data.result
 const loadPasskeys = async () => (await call('GET /me/passkeys')).data.result
-const loadSecondFactor = async () => (await call('GET /me/second-factor')).data.result
+const loadTwoFactor = async () => (await call('GET /me/second-factor')).data.result
 const loadRecentChanges = async () => (await call('GET /me/account-changes')).data.result
 const loadLoginSessions = async () => (await call('GET /me/login-sessions')).data.result
 
@@ -93,7 +93,7 @@ function Profile({ me }: { me: Me }) {
       </Section>
       {me.hasPassword && (
         <Section title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
-          <SecondFactorSection />
+          <TwoFactorSection />
         </Section>
       )}
       <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
@@ -146,11 +146,11 @@ function IdentitiesSection() {
   )
 }
 
-function SecondFactorSection() {
+function TwoFactorSection() {
   const { secondFactor } = useLoaderData<typeof loader>()
   return (
     <AsyncSection promise={secondFactor} skeleton={<RowsSkeleton rows={1} />}>
-      {(loaded) => <SecondFactorRow secondFactor={loaded} />}
+      {(loaded) => <TwoFactorRow secondFactor={loaded} />}
     </AsyncSection>
   )
 }

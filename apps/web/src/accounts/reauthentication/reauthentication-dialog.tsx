@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { passwordField, secondFactorCodeField } from '@playhub/contract/forms'
+import { passwordField, twoFactorCodeField } from '@playhub/contract/forms'
 import type { ReauthenticationMethod } from '@playhub/contract/payment-methods'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
@@ -69,8 +69,8 @@ function Methods({ methods, email, onFinish }: DialogProps & { methods: Reauthen
   const opening = stage.name === 'starting' ? stage.method : null
   return (
     <div className="flex flex-col gap-2">
-      {methods.includes('mail') && <PasswordProof email={email} onProved={() => onFinish(true)} />}
-      {hasPasskey && <PasskeyProof onProved={() => onFinish(true)} />}
+      {methods.includes('mail') && <PasswordReauthentication email={email} onProved={() => onFinish(true)} />}
+      {hasPasskey && <PasskeyReauthentication onProved={() => onFinish(true)} />}
       {providers.map((method) => (
         <Button
           key={method}
@@ -91,10 +91,10 @@ function Methods({ methods, email, onFinish }: DialogProps & { methods: Reauthen
 }
 
 const passwordForm = z.object({ password: passwordField, code: z.string() })
-const passwordAndCodeForm = z.object({ password: passwordField, code: secondFactorCodeField })
+const passwordAndCodeForm = z.object({ password: passwordField, code: twoFactorCodeField })
 
 /** The field for a code appears when the server asks for one. */
-function PasswordProof({ email, onProved }: { email: string | null; onProved: () => void }) {
+function PasswordReauthentication({ email, onProved }: { email: string | null; onProved: () => void }) {
   const { t } = useTranslation('profile')
   const getErrorMessage = useErrorMessage()
   const [needsCode, setNeedsCode] = useState(false)
@@ -156,7 +156,7 @@ function PasswordProof({ email, onProved }: { email: string | null; onProved: ()
   )
 }
 
-function PasskeyProof({ onProved }: { onProved: () => void }) {
+function PasskeyReauthentication({ onProved }: { onProved: () => void }) {
   const { t } = useTranslation('profile')
   const [isPending, run] = useAction()
   const prove = () =>

@@ -9,20 +9,20 @@ import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
  * @param onDialog  Called before the dialog opens, to close another one.
  * @returns  False when the player closed the dialog.
  */
-type WithProof = (action: () => Promise<void>, onDialog?: () => void) => Promise<boolean>
+type WithReauthentication = (action: () => Promise<void>, onDialog?: () => void) => Promise<boolean>
 
-const ProofContext = createContext<WithProof>(async (action) => {
+const ReauthenticationContext = createContext<WithReauthentication>(async (action) => {
   await action()
   return true
 })
 
-export const useProof = () => use(ProofContext)
+export const useReauthentication = () => use(ReauthenticationContext)
 
 type Request = { methods: ReauthenticationMethod[]; finish: (isProved: boolean) => void }
 
 export function ReauthenticationProvider(props: { email: string | null; children: ReactNode }) {
   const [request, setRequest] = useState<Request | null>(null)
-  const withProof = useMemo<WithProof>(
+  const withReauthentication = useMemo<WithReauthentication>(
     () => async (action, onDialog) => {
       try {
         await action()
@@ -40,13 +40,13 @@ export function ReauthenticationProvider(props: { email: string | null; children
     [],
   )
   return (
-    <ProofContext value={withProof}>
+    <ReauthenticationContext value={withReauthentication}>
       {props.children}
       <ReauthenticationDialog
         methods={request?.methods ?? null}
         email={props.email}
         onFinish={(isProved) => request?.finish(isProved)}
       />
-    </ProofContext>
+    </ReauthenticationContext>
   )
 }

@@ -7,8 +7,8 @@ import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requireCaptcha, resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { CodeScreen } from '../email-code/code-screen.tsx'
 import { type EmailDraft, useEmailSteps } from '../email-code/email-steps.ts'
-import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
-import { emailLoader } from '../sign-in/guest-loader.ts'
+import { AlternativeLink, LoginCard } from '../forms/login-card.tsx'
+import { emailLoader } from '../login/guest-loader.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 
@@ -35,14 +35,14 @@ export function Component() {
 
   if (step === 'password' && draft && resetTicket) {
     return (
-      <SignInCard title={t('recovery.newPasswordTitle')} text={t('recovery.newPasswordText')}>
+      <LoginCard title={t('recovery.newPasswordTitle')} text={t('recovery.newPasswordText')}>
         <NewPasswordForm
           email={draft.email}
           resetTicket={resetTicket}
           onDone={finish}
           onTicketExpired={startAgain}
         />
-      </SignInCard>
+      </LoginCard>
     )
   }
   if (step === 'code' && draft) {
@@ -61,7 +61,7 @@ export function Component() {
     )
   }
   return (
-    <SignInCard
+    <LoginCard
       title={t('recovery.title')}
       text={t('recovery.text')}
       footer={<AlternativeLink href="/session/login/email">{t('recovery.back')}</AlternativeLink>}
@@ -74,7 +74,7 @@ export function Component() {
           goTo('code')
         }}
       />
-    </SignInCard>
+    </LoginCard>
   )
 }
 
@@ -86,8 +86,8 @@ function RecoveryCode(props: {
 }) {
   const { email } = props.draft
   const resend = async () => {
-    const answer = await call('POST /auth/recovery-password', { body: { email } }).catch(returnToCaptcha)
-    return answer.resendInSeconds
+    const response = await call('POST /auth/recovery-password', { body: { email } }).catch(returnToCaptcha)
+    return response.resendInSeconds
   }
   // The server requires a captcha after too many failed attempts; it is in the first step.
   const returnToCaptcha = (error: unknown): never => {
@@ -98,8 +98,8 @@ function RecoveryCode(props: {
     throw error
   }
   const send = async (code: string) => {
-    const answer = await call('POST /auth/send-recovery-password-code', { body: { email, code } })
-    props.onTicket(answer.resetTicket)
+    const response = await call('POST /auth/send-recovery-password-code', { body: { email, code } })
+    props.onTicket(response.resetTicket)
   }
   return (
     <CodeScreen

@@ -9,7 +9,7 @@ import { toast } from '../../lib/feedback/toast.ts'
 import { useSubmit } from '../../lib/feedback/use-submit.ts'
 import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
 import { PasswordField } from '../forms/account-fields.tsx'
-import { SignInCard } from '../forms/sign-in-card.tsx'
+import { LoginCard } from '../forms/login-card.tsx'
 
 /** Asks for the password again: somebody else has registered the address too, and their password must not be confirmed. */
 export function PasswordAgain(props: {
@@ -36,7 +36,7 @@ export function PasswordAgain(props: {
     ],
   ])
   return (
-    <SignInCard title={t('registration.passwordTitle')} text={t('registration.passwordText')}>
+    <LoginCard title={t('registration.passwordTitle')} text={t('registration.passwordText')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-2">
         {/* Identifies the account for password managers. */}
         <input type="email" autoComplete="username" value={props.email} readOnly hidden />
@@ -49,6 +49,6 @@ export function PasswordAgain(props: {
           {t('registration.submit')}
         </SubmitButton>
       </form>
-    </SignInCard>
+    </LoginCard>
   )
 }

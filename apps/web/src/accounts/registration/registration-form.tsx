@@ -15,8 +15,8 @@ import { instantIn } from '../email-code/countdown.ts'
 import type { EmailDraft } from '../email-code/email-steps.ts'
 import { goToEarlierCode } from '../email-code/resend-refusal.ts'
 import { EmailField, PasswordField } from '../forms/account-fields.tsx'
+import { DocumentLink } from '../forms/login-card.tsx'
 import { withRepeatedPassword } from '../forms/repeated-password.ts'
-import { DocumentLink } from '../forms/sign-in-card.tsx'
 
 export function RegistrationForm(props: {
   email: string
@@ -56,10 +56,10 @@ export function RegistrationForm(props: {
     form,
     countingFailures(async ({ email, password, consent, captcha }) => {
       const body = { email, password, consent, captcha }
-      const answer = await call('POST /auth/register-by-email', { body }).finally(() =>
+      const response = await call('POST /auth/register-by-email', { body }).finally(() =>
         setValue('captcha', ''),
       )
-      const { resendInSeconds, registrationSecret } = answer
+      const { resendInSeconds, registrationSecret } = response
       props.onSent({ email, resendAt: instantIn(resendInSeconds), registrationSecret }, body.password)
     }),
     [

@@ -5,9 +5,9 @@ import { toast } from '../../lib/feedback/toast.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { CodeScreen } from '../email-code/code-screen.tsx'
 import { type EmailDraft, useEmailSteps } from '../email-code/email-steps.ts'
-import { AlternativeLink, SignInCard } from '../forms/sign-in-card.tsx'
-import { finishSignIn } from '../sign-in/finish-sign-in.ts'
-import { emailLoader } from '../sign-in/guest-loader.ts'
+import { AlternativeLink, LoginCard } from '../forms/login-card.tsx'
+import { completeLogin } from '../login/complete-login.ts'
+import { emailLoader } from '../login/guest-loader.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -48,7 +48,7 @@ export function Component() {
 function FormStep(props: ComponentProps<typeof RegistrationForm>) {
   const { t } = useTranslation('accounts')
   return (
-    <SignInCard
+    <LoginCard
       title={t('registration.title')}
       footer={
         <>
@@ -60,7 +60,7 @@ function FormStep(props: ComponentProps<typeof RegistrationForm>) {
       }
     >
       <RegistrationForm {...props} />
-    </SignInCard>
+    </LoginCard>
   )
 }
 
@@ -79,10 +79,10 @@ function RegistrationCode(props: {
   const [codeWithoutPassword, setCodeWithoutPassword] = useState<string | null>(null)
   const confirm = async (code: string, password = props.password) => {
     const body = { email, code, password, registrationSecret }
-    const answer = await call('POST /auth/send-verification-code', { body })
+    const response = await call('POST /auth/send-verification-code', { body })
     onDone()
     toast.success(t('code.valid'))
-    await finishSignIn(answer.data.result)
+    await completeLogin(response.data.result)
   }
   const resend = async () =>
     (await call('POST /auth/resend-verification-code', { body: { email } })).resendInSeconds

@@ -8,9 +8,9 @@ import { readHubContext, saveContextFromUrl } from '../../lib/context/hub-contex
 import { saveHostOrigin } from '../../lib/embedding/embedding.ts'
 import { browserTexts, loadTexts, switchLanguage } from '../../lib/language/texts.ts'
 import { currentPlayer } from '../../lib/player/player.ts'
-import { continueAsGuest, failSignIn, finishSignIn } from '../sign-in/finish-sign-in.ts'
-import { createHubSession } from '../sign-in/hub-session.ts'
-import { saveReturnAddress } from '../sign-in/return-to.ts'
+import { completeLogin, continueAsGuest, failLogin } from '../login/complete-login.ts'
+import { createHubSession } from '../login/hub-session.ts'
+import { saveReturnAddress } from '../login/return-to.ts'
 import { handleUnauthorized } from '../unauthorized.ts'
 
 /** Addresses that the hub has navigated to. */
@@ -19,8 +19,8 @@ const visited: string[] = []
 const hub = {
   visited,
   continueAsGuest,
-  failSignIn,
-  finishSignIn,
+  failLogin,
+  completeLogin,
   handleUnauthorized,
   saveReturnAddress,
   readHubContext,

@@ -94,7 +94,7 @@ async function mergeOrLoad(owner: string): Promise<void> {
   const mustMerge = storedOwner === GUEST && games.length > 0
   saveResponse(
     owner,
-    await (mustMerge ? call('POST /me/shelf/merge', { body: { games } }) : call('GET /me/shelf')),
+    await (mustMerge ? call('POST /me/library/merge', { body: { games } }) : call('GET /me/library')),
   )
 }
 
@@ -106,7 +106,7 @@ function saveResponse(owner: string, response: LibraryResponse): void {
 export async function setFavourite(project: string, isFavourite: boolean): Promise<void> {
   const isSaved = await update(
     (library) => withFavourite(library, project, isFavourite, Date.now()),
-    () => call('POST /me/shelf/favourite', { body: { project, isFavourite } }),
+    () => call('POST /me/library/favourite', { body: { project, isFavourite } }),
   )
   if (isSaved) return
   save(visibleOwner(), withFavourite(currentLibrary(), project, !isFavourite, Date.now()))
@@ -117,7 +117,7 @@ export async function setFavourite(project: string, isFavourite: boolean): Promi
 export async function recordPlayed(project: string): Promise<void> {
   await update(
     (library) => withPlayed(library, project, Date.now()),
-    () => call('POST /me/shelf/played', { body: { project } }),
+    () => call('POST /me/library/played', { body: { project } }),
   )
 }
 

@@ -3,7 +3,7 @@ import { isRefusalCode, type RefusalCode } from '@playhub/contract/refusals'
 import { ApiRefusal, ApiUnreachable, call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
-import { isSignedIn } from '../../lib/player/player.ts'
+import { isLoggedIn } from '../../lib/player/player.ts'
 import { saveOrderOrigin } from '../../payments/order/order-origin.ts'
 import { paymentAddress } from '../../payments/order/payment-address.ts'
 import { deferPurchase, takeDeferredPurchase } from '../../play/actions/deferred-purchase.ts'
@@ -20,7 +20,7 @@ export type OrderProblem = RefusalCode | 'UNREACHABLE'
  */
 export async function orderItem(place: string, { id }: PriceItem): Promise<OrderProblem | null> {
   deferPurchase(place, { itemId: id })
-  if (!isSignedIn()) {
+  if (!isLoggedIn()) {
     navigate(`/session/login?locale=${currentLanguage()}`)
     return null
   }

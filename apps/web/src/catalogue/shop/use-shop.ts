@@ -1,6 +1,6 @@
 import type { PriceItem } from '@playhub/contract'
 import { useEffect, useRef, useState } from 'react'
-import { isSignedIn, usePlayer } from '../../lib/player/player.ts'
+import { isLoggedIn, usePlayer } from '../../lib/player/player.ts'
 import { takeDeferredPurchase } from '../../play/actions/deferred-purchase.ts'
 import { itemAnchor } from './item-anchor.ts'
 import { fetchOwnedItems, type OrderProblem, orderItem } from './order-item.ts'
@@ -48,7 +48,7 @@ export function useShop(place: string, items: PriceItem[]): Shop {
     const deferred = takeDeferredPurchase(place)
     if (!deferred || !('itemId' in deferred)) return
     const item = items.find(({ id, saleState }) => id === deferred.itemId && saleState === 'onSale')
-    if (!item || !isSignedIn()) return
+    if (!item || !isLoggedIn()) return
     document.getElementById(itemAnchor(item.id))?.querySelector('button')?.focus()
     void buy(item)
   }, [])
@@ -63,10 +63,10 @@ function useOwnedItems(items: PriceItem[]) {
   const [ownedIds, setOwnedIds] = useState(nothing)
   const player = usePlayer()
   const token = player.kind === 'player' ? player.jwt : null
-  const hasOnceItems = items.some(({ once }) => once)
+  const hasOneTimeItems = items.some(({ once }) => once)
   useEffect(() => {
     setOwnedIds(nothing)
-    if (token === null || !hasOnceItems) return
+    if (token === null || !hasOneTimeItems) return
     let isCurrent = true
     fetchOwnedItems().then(
       (ids) => isCurrent && setOwnedIds(new Set(ids)),
@@ -75,6 +75,6 @@ function useOwnedItems(items: PriceItem[]) {
     return () => {
       isCurrent = false
     }
-  }, [token, hasOnceItems])
+  }, [token, hasOneTimeItems])
   return [ownedIds, setOwnedIds] as const
 }

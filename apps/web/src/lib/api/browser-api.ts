@@ -6,7 +6,7 @@ let config: Promise<InitialConfig> | undefined
 
 /** Fetched once per page load; settings rarely change while a page is open. */
 function initialConfigOnce(): Promise<InitialConfig> {
-  config ??= call('GET /control/get-initial-config').then((answer) => answer.data.result)
+  config ??= call('GET /control/get-initial-config').then((response) => response.data.result)
   config.catch(() => {
     config = undefined
   })

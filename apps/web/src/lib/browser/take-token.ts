@@ -25,8 +25,8 @@ export function takeTokenFromUrl(): void {
     if (jwt) history.replaceState(history.state, '', address)
     const current = sessionStorage.getItem('playhub-jwt') ?? localStorage.getItem('access-token')
     if (jwt && jwt !== current) sessionStorage.setItem(current ? 'playhub-offered-jwt' : 'playhub-jwt', jwt)
-    const isSignedIn = jwt || current
-    if (isSignedIn) document.documentElement.dataset.signedIn = ''
+    const isLoggedIn = jwt || current
+    if (isLoggedIn) document.documentElement.dataset.loggedIn = ''
   } catch {
     // Storage is blocked: keep the token in memory until the page is left.
     if (jwt) (globalThis as { playhubJwt?: string }).playhubJwt = jwt

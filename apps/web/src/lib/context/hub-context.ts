@@ -1,4 +1,4 @@
-import type { InitialConfig, SignedIn } from '@playhub/contract'
+import type { InitialConfig, LoggedIn } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../browser/emitter.ts'
 import { localStore, setPreferenceCookie, storageKeys, tabStore } from '../browser/storage.ts'
@@ -18,7 +18,7 @@ export type HubContext = {
   showCaptcha: boolean
   loader: boolean
   modalContent: unknown
-  userAuthData: SignedIn | null
+  userAuthData: LoggedIn | null
   paymentPopupData: unknown
 }
 

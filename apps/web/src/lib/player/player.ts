@@ -1,4 +1,4 @@
-import type { Me, SignedIn } from '@playhub/contract'
+import type { LoggedIn, Me } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { redirect } from 'react-router'
 import { call } from '../api/api.ts'
@@ -13,12 +13,12 @@ import {
 import { isInForeignFrame } from '../embedding/embedding.ts'
 
 type Guest = { kind: 'guest' }
-export type SignedInPlayer = { kind: 'player' } & Omit<SignedIn, 'currentAuthType'> & {
+export type LoggedInPlayer = { kind: 'player' } & Omit<LoggedIn, 'currentAuthType'> & {
     currentAuthType: string
     /** When the account will be deleted, if deletion is requested. */
     deletionAt: number | null
   }
-export type CurrentPlayer = Guest | SignedInPlayer
+export type CurrentPlayer = Guest | LoggedInPlayer
 
 const guest: Guest = { kind: 'guest' }
 const emitter = createEmitter()
@@ -43,20 +43,20 @@ function read(token: string | null, stored: string | null): CurrentPlayer {
   return { kind: 'player', ...blank, ...(details?.jwt === token && details), jwt: token }
 }
 
-function parseDetails(stored: string | null): Partial<SignedIn> | null {
+function parseDetails(stored: string | null): Partial<LoggedIn> | null {
   try {
-    return JSON.parse(stored ?? 'null') as Partial<SignedIn> | null
+    return JSON.parse(stored ?? 'null') as Partial<LoggedIn> | null
   } catch {
     return null
   }
 }
 
-export function isSignedIn(): boolean {
+export function isLoggedIn(): boolean {
   return currentPlayer().kind === 'player'
 }
 
 /** Stores a finished sign-in and updates the page. */
-export function signIn(data: SignedIn): void {
+export function signIn(data: LoggedIn): void {
   clearAccessToken()
   // Details first: other tabs follow the token, and by then they need to know whose it is.
   localStore.set(storageKeys.webAuthData, JSON.stringify(data))
@@ -69,7 +69,7 @@ export function signIn(data: SignedIn): void {
 
 /** Updates the page when its login turns out to have ended. */
 export function recheckPlayer(): void {
-  if (!isSignedIn()) showGuest()
+  if (!isLoggedIn()) showGuest()
   emitter.emit()
 }
 
@@ -82,7 +82,7 @@ export function clearPlayer(): void {
 
 function showGuest(): void {
   // `take-token.ts` sets it to hide the login button on a cached page until hydration.
-  delete document.documentElement.dataset.signedIn
+  delete document.documentElement.dataset.loggedIn
   updateHubContext({ userAuthData: null })
 }
 
@@ -99,7 +99,7 @@ export function followOtherTabs(onChange: () => void): void {
     const before = published
     publish()
     if (published === before) return
-    if (!isSignedIn()) showGuest()
+    if (!isLoggedIn()) showGuest()
     onChange()
   })
 }
@@ -116,13 +116,13 @@ function publish(): void {
 
 /** Ends the login session here and on the server; here even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  if (isSignedIn()) await call('POST /auth/logout').catch(() => undefined)
+  if (isLoggedIn()) await call('POST /auth/logout').catch(() => undefined)
   clearPlayer()
 }
 
 /** Loads the player's details: a token from the URL comes without them, and a sign-in response has only some. */
 export async function refreshPlayer(): Promise<void> {
-  if (!isSignedIn()) return
+  if (!isLoggedIn()) return
   const token = accessToken()
   const me = (await call('GET /me')).data.result
   if (accessToken() === token) updatePlayer(me)
@@ -152,10 +152,10 @@ export function usePlayer(): CurrentPlayer {
 
 /** Loader guard: sends guests to the home page (specification §2), and everybody in another site's frame. */
 export function requirePlayer(): void {
-  if (!isSignedIn() || isInForeignFrame()) throw redirect('/')
+  if (!isLoggedIn() || isInForeignFrame()) throw redirect('/')
 }
 
 /** Loader guard for login pages: redirects a logged-in player to the home page. */
 export function requireGuest(): void {
-  if (isSignedIn()) throw redirect('/')
+  if (isLoggedIn()) throw redirect('/')
 }

@@ -16,7 +16,7 @@ export type BackHandler = () => boolean
 
 type LayoutProps = {
   variant: PaymentVariant
-  stage: { name: Stage['name'] | 'signedOut' }
+  stage: { name: Stage['name'] | 'loggedOut' }
   game: Game | undefined
   /** A dialog is open above the screen. */
   hasDialog: boolean
@@ -27,7 +27,7 @@ type LayoutProps = {
 /** Order summary on the left and payment on the right, one column on phones, in the game's colours. */
 export function PaymentLayout(props: LayoutProps) {
   const { stage, game, children } = props
-  const isSplit = stage.name !== 'unavailable' && stage.name !== 'signedOut'
+  const isSplit = stage.name !== 'unavailable' && stage.name !== 'loggedOut'
   const content = (
     <div
       aria-busy={stage.name === 'loading'}

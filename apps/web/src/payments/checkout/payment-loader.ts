@@ -3,7 +3,7 @@ import { nextTask } from '../../lib/browser/next-task.ts'
 import { readHubContext, saveContext, updateHubContext } from '../../lib/context/hub-context.ts'
 import { addressWithLocale } from '../../lib/language/language.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
-import { isSignedIn } from '../../lib/player/player.ts'
+import { isLoggedIn } from '../../lib/player/player.ts'
 import { type LoadedPayment, loadPayment } from '../order/payment-api.ts'
 
 /** `preloaded` is requested while the screen's code loads; absent when only the payment step changes. */
@@ -20,7 +20,7 @@ export async function paymentLoader({ params, request }: LoaderFunctionArgs): Pr
   const paymentId = params.id ?? url.searchParams.get('paymentId') ?? ''
   const isStepChange = readHubContext().paymentId === paymentId
   updateHubContext({ paymentId })
-  if (isStepChange || !isSignedIn()) return { paymentId }
+  if (isStepChange || !isLoggedIn()) return { paymentId }
   const preloaded = loadPayment(paymentId)
   // Create a page's first number format while the payment loads, not with the screen: it takes a whole frame.
   void nextTask().then(() => new Intl.NumberFormat(currentLanguage()))

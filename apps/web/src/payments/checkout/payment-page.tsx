@@ -13,10 +13,10 @@ import { orderOrigin } from '../order/order-origin.ts'
 import { showStepInAddress } from '../order/payment-address.ts'
 import { type PaymentResult, paymentEnvelope } from '../order/payment-result.ts'
 import { isReturnedPaymentWindow } from '../providers/provider-page.ts'
+import { logInToPay } from './logged-out.tsx'
 import type { PaymentLoaderData } from './payment-loader.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 import { PaymentUnavailable } from './payment-unavailable.tsx'
-import { signInToPay } from './signed-out.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
 
@@ -27,7 +27,7 @@ export function Component() {
   const addressAfter = useAddressAfter()
   const [wasGuest] = useState(player.kind === 'guest')
   if (isReturnedPaymentWindow()) return <ReturnedWindow />
-  if (wasGuest && player.kind === 'guest') return <SignInRedirect />
+  if (wasGuest && player.kind === 'guest') return <LoginRedirect />
   if (!paymentId) return <NoPayment />
   return (
     <PaymentScreen
@@ -85,8 +85,8 @@ function ReturnedWindow() {
 }
 
 /** The full height keeps the footer from jumping meanwhile. */
-function SignInRedirect() {
-  useEffect(signInToPay, [])
+function LoginRedirect() {
+  useEffect(logInToPay, [])
   return <main id="content" className="min-h-dvh grow" aria-busy="true" />
 }
 

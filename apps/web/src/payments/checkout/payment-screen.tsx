@@ -10,6 +10,7 @@ import { type PaymentOption, preferredOption } from '../order/payment-options.ts
 import type { PaymentResult } from '../order/payment-result.ts'
 import { consumeProviderReturn } from '../providers/provider-page.ts'
 import { CancelDialog, useCancelDialog } from './cancel-dialog.tsx'
+import { LoggedOut } from './logged-out.tsx'
 import { MethodForm } from './method-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { type BackHandler, PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
@@ -18,7 +19,6 @@ import type { Stage } from './payment-stage.ts'
 import { PaymentUnavailable } from './payment-unavailable.tsx'
 import { ProviderCheckout } from './provider-checkout.tsx'
 import { ResultDialog } from './result-dialog.tsx'
-import { SignedOut } from './signed-out.tsx'
 import { type PaymentFlow, type ShownResult, usePaymentFlow } from './use-payment-flow.ts'
 
 type PaymentScreenProps = {
@@ -37,26 +37,26 @@ type PaymentScreenProps = {
 /** The payment, or a way to sign in again when the login has ended, maybe in another tab: forms that charge are closed. */
 export function PaymentScreen(props: PaymentScreenProps) {
   const { variant, onStep, onDone, backHandler } = props
-  const isSignedIn = usePlayer().kind === 'player'
-  const [wasSignedOut, setWasSignedOut] = useState(false)
-  if (!isSignedIn && !wasSignedOut) setWasSignedOut(true)
+  const isLoggedIn = usePlayer().kind === 'player'
+  const [wasLoggedOut, setWasLoggedOut] = useState(false)
+  if (!isLoggedIn && !wasLoggedOut) setWasLoggedOut(true)
   const [step, setStep] = useState<PaymentStep>('process')
   const showStep = (next: PaymentStep) => {
     setStep(next)
     onStep?.(next)
   }
-  if (isSignedIn) {
-    const preloaded = wasSignedOut ? undefined : props.preloaded
+  if (isLoggedIn) {
+    const preloaded = wasLoggedOut ? undefined : props.preloaded
     return (
       <>
-        <SignedInPaymentScreen {...props} preloaded={preloaded} onStep={showStep} />
+        <LoggedInPaymentScreen {...props} preloaded={preloaded} onStep={showStep} />
         <LinkQuestion />
       </>
     )
   }
   const isPaying = step !== 'process'
   return (
-    <SignedOut
+    <LoggedOut
       variant={variant}
       isPaying={isPaying}
       backHandler={backHandler}
@@ -66,7 +66,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
 }
 
 /** Order summary, payment form and result. Closing it decides nothing: the server asks the provider. */
-function SignedInPaymentScreen(props: PaymentScreenProps) {
+function LoggedInPaymentScreen(props: PaymentScreenProps) {
   const { paymentId, preloaded, onDone, variant, onStep, backHandler } = props
   const [options] = useState(() => ({
     preloaded,

@@ -6,7 +6,7 @@ import { browserTexts, currentLanguage } from '../../lib/language/texts.ts'
 import {
   type CurrentPlayer,
   currentPlayer,
-  isSignedIn,
+  isLoggedIn,
   knownPlayer,
   usePlayer,
 } from '../../lib/player/player.ts'
@@ -47,7 +47,7 @@ export async function userAuthForGame(project: string): Promise<UserAuth> {
  * @throws GameRefusal  NOT_SIGNED_IN for a guest.
  */
 export async function fetchGameToken(project: string): Promise<GameToken> {
-  if (!isSignedIn()) throw new GameRefusal('NOT_SIGNED_IN')
+  if (!isLoggedIn()) throw new GameRefusal('NOT_SIGNED_IN')
   return (await call('POST /play/token', { body: { project } })).data.result
 }
 
@@ -55,7 +55,7 @@ export async function fetchGameToken(project: string): Promise<GameToken> {
  * Opens the sign-in page, which leads back to the game afterwards. The game is unloaded with this page, so the promise
  * never settles.
  */
-export function leaveToSignIn(): Promise<never> {
+export function leaveToLogin(): Promise<never> {
   navigate(`/session/login?locale=${currentLanguage()}`)
   return new Promise(() => undefined)
 }

@@ -4,7 +4,7 @@ import { type Currency, formatMoney } from '@playhub/contract/money'
 import { providerTerms } from '@playhub/contract/payment-methods'
 import { call } from '../../lib/api/api.ts'
 import { readErrorCode } from '../../lib/feedback/load.ts'
-import { isSignedIn } from '../../lib/player/player.ts'
+import { isLoggedIn } from '../../lib/player/player.ts'
 import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 
@@ -25,7 +25,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 
   async function owned(): Promise<OwnedItem[]> {
-    if (!isSignedIn()) return []
+    if (!isLoggedIn()) return []
     const { data } = await call('GET /purchases', { query: { project } })
     return data.result.filter((purchase) => purchase.project === project)
   }
@@ -46,7 +46,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
       return purchase && purchaseForGame(purchase)
     },
     async consume(id: string): Promise<ConsumeResult> {
-      if (!isSignedIn()) throw new GameRefusal('NOT_SIGNED_IN')
+      if (!isLoggedIn()) throw new GameRefusal('NOT_SIGNED_IN')
       return consume(project, id)
     },
   }

@@ -3,14 +3,14 @@ import { call } from '../../lib/api/api.ts'
 import { readErrorCode } from '../../lib/feedback/load.ts'
 import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
-import { isSignedIn } from '../../lib/player/player.ts'
+import { isLoggedIn } from '../../lib/player/player.ts'
 import { fetchPaymentState } from '../../payments/order/payment-api.ts'
 import { type PaymentResult, paymentEnvelope } from '../../payments/order/payment-result.ts'
 import { type PaymentPoll, pollPayment } from '../../payments/order/poll-payment.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 import { deferPurchase, type PurchaseIntent } from './deferred-purchase.ts'
-import { leaveToSignIn } from './game-player.ts'
+import { leaveToLogin } from './game-player.ts'
 import type { GameShop } from './game-shop.ts'
 import { findRefusal, showRefusal } from './payment-refusal.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
@@ -33,12 +33,12 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
 
   /** Runs one purchase step. It continues after login when the login ends meanwhile and the game is left. */
   async function during<T>(intent: PurchaseIntent, step: () => Promise<T>): Promise<T> {
-    if (!isSignedIn()) await signInFirst(intent)
+    if (!isLoggedIn()) await signInFirst(intent)
     openIntent = intent
     try {
       return await step()
     } catch (error) {
-      if (readErrorCode(error) === 'UNAUTHORIZED' && !isSignedIn()) await signInFirst(intent)
+      if (readErrorCode(error) === 'UNAUTHORIZED' && !isLoggedIn()) await signInFirst(intent)
       throw error
     } finally {
       if (openIntent === intent) openIntent = null
@@ -47,7 +47,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
 
   function signInFirst(intent: PurchaseIntent): Promise<never> {
     deferPurchase(project, intent)
-    return leaveToSignIn()
+    return leaveToLogin()
   }
 
   async function pay(paymentId: string): Promise<PaymentResult> {
@@ -109,13 +109,13 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     /** Continues a purchase that the player has left to sign in. A guest who came back without a login has cancelled it. */
     async resume(intent: PurchaseIntent): Promise<void> {
       if ('paymentId' in intent) {
-        if (isSignedIn()) await payFor(intent.paymentId, { isResumed: true })
+        if (isLoggedIn()) await payFor(intent.paymentId, { isResumed: true })
         else sendResult(intent.paymentId, { status: 'none' })
-      } else if (isSignedIn()) await buy(intent.itemId)
+      } else if (isLoggedIn()) await buy(intent.itemId)
     },
     stop() {
       for (const poll of pendingPolls) poll.stop()
-      if (openIntent && !isSignedIn()) deferPurchase(project, openIntent)
+      if (openIntent && !isLoggedIn()) deferPurchase(project, openIntent)
     },
   }
 }

@@ -1,19 +1,19 @@
 import type { ProjectConfig } from '@playhub/contract'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { signInAddressFor } from '../../accounts/sign-in/player-pages.ts'
+import { loginAddressFor } from '../../accounts/login/player-pages.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { tabStore } from '../../lib/browser/storage.ts'
 import { saveLanguage } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 import { addressInLanguage } from '../../lib/language/language.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
-import { isSignedIn, knownPlayer, signOut } from '../../lib/player/player.ts'
+import { isLoggedIn, knownPlayer, signOut } from '../../lib/player/player.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
 import { readPaymentId } from '../bridge/legacy-messages.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
-import { fetchGameToken, leaveToSignIn, playerForGame, userAuthForGame } from './game-player.ts'
+import { fetchGameToken, leaveToLogin, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
 import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
@@ -50,7 +50,7 @@ function createActions(
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),
     signIn: async () => {
-      if (!isSignedIn()) await leaveToSignIn()
+      if (!isLoggedIn()) await leaveToLogin()
       return playerForGame()
     },
     signOut: async () => {
@@ -62,7 +62,7 @@ function createActions(
     getPurchases: shop.purchases,
     consumePurchase: shop.consume,
     getToken: () => fetchGameToken(project),
-    openSupport: () => navigate(isSignedIn() ? '/transactions/help' : signInAddressFor('support')),
+    openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
     onShown: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,
     changeLanguage,

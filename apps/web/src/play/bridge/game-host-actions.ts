@@ -1,4 +1,4 @@
-import type { SignedIn } from '@playhub/contract'
+import type { LoggedIn } from '@playhub/contract'
 import type {
   BridgeErrorCode,
   CatalogItem,
@@ -46,8 +46,8 @@ export interface GameHostActions {
 }
 
 /** The specification's user auth data; a guest has the auth type `guest` and empty ids. */
-export type UserAuth = Omit<SignedIn, 'currentAuthType'> & {
-  currentAuthType: SignedIn['currentAuthType'] | 'guest'
+export type UserAuth = Omit<LoggedIn, 'currentAuthType'> & {
+  currentAuthType: LoggedIn['currentAuthType'] | 'guest'
 }
 
 /** A refusal that the game may read. Any other error reaches it as `INTERNAL`, without details. */

@@ -14,10 +14,10 @@ export function createFakeActions() {
   let openPayment: () => void | Promise<void> = () => {}
 
   const recorded =
-    <A extends unknown[], R>(name: string, answer: (...args: A) => R) =>
+    <A extends unknown[], R>(name: string, response: (...args: A) => R) =>
     (...args: A): R => {
       calls.push([name, ...args])
-      return answer(...args)
+      return response(...args)
     }
 
   const switchPlayer = async (next: Player): Promise<Player> => {

@@ -343,11 +343,11 @@ describe('a hostile game', () => {
   ])('a call with %s is refused', async (_, call, code) => {
     const id = Math.floor(Math.random() * 1_000_000)
     await game.evaluate(`port.postMessage({ ...(${call})(), id: ${id} })`)
-    const answer = await game.waitForFunction(
+    const response = await game.waitForFunction(
       (wanted) => window.received.find((reply) => (reply as { id: number }).id === wanted),
       id,
     )
-    expect(await answer.jsonValue()).toMatchObject({ ok: false, error: { code } })
+    expect(await response.jsonValue()).toMatchObject({ ok: false, error: { code } })
     expect(await bridge.allCalls()).toEqual([])
   })
 

@@ -148,8 +148,8 @@ test("a client secret must be signed with the team's key, for this client and fo
   ]
   const { code } = await approve('anna')
   for (const client_secret of wrong) {
-    const answer = await exchange({ code: code ?? '', client_secret })
-    expect(answer, client_secret).toMatchObject({ status: 400, body: { error: 'invalid_client' } })
+    const response = await exchange({ code: code ?? '', client_secret })
+    expect(response, client_secret).toMatchObject({ status: 400, body: { error: 'invalid_client' } })
   }
   expect((await exchange({ code: code ?? '' })).status).toBe(200)
 })

@@ -58,8 +58,8 @@ test('the app gets a code, and the profile needs the token and a proof of the ap
     picture: { data: { is_silhouette: false } },
   })
   for (const appsecret_proof of ['', 'wrong']) {
-    const answer = await app.get('/facebook/v26.0/me', { access_token: token, appsecret_proof })
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 100 } } })
+    const response = await app.get('/facebook/v26.0/me', { access_token: token, appsecret_proof })
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 100 } } })
   }
   const { data } = (await debug(token)).body
   expect(data).toMatchObject({ app_id: '260000000000001', is_valid: true, type: 'USER' })

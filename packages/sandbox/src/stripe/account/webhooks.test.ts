@@ -42,8 +42,8 @@ test('webhooks of an ordered outcome have the requested number and delay', async
   stripe: { newIntent, received, applyOutcome },
 }) => {
   const intent = await newIntent()
-  const answer = await applyOutcome(intent.id, { outcome: 'succeed', deliveries: 3, delayMs: 150 })
-  expect(answer).toMatchObject({
+  const response = await applyOutcome(intent.id, { outcome: 'succeed', deliveries: 3, delayMs: 150 })
+  expect(response).toMatchObject({
     status: 200,
     body: {
       provider: 'stripe',

@@ -32,7 +32,7 @@ const tamperedSolution = (name: string, change: (solved: Solved) => unknown): Se
 
 /** A player whose account has reached the failed-login limit. */
 async function lockedOutPlayer(hub: TestHub): Promise<{ email: string; password: string }> {
-  const { email, password } = await hub.signIn(newEmail())
+  const { email, password } = await hub.logIn(newEmail())
   const wrong = { email, password: 'WrongGuess1' }
   for (let guess = 0; guess < 5; guess++) await hub.call('POST /auth/login-by-email', { body: wrong })
   return { email, password }

@@ -20,7 +20,7 @@ async function codeFor(hub: TestHub, purpose: Purpose): Promise<{ email: string;
   if (purpose === 'registration') {
     await beginRegistration(hub, email)
   } else {
-    await hub.signIn(email)
+    await hub.logIn(email)
     await hub.callOk('POST /auth/recovery-password', { body: { email } })
   }
   return { email, code: await newestCode(hub, email) }

@@ -7,7 +7,7 @@ const mailbox = 'mike.anna@example.org'
 
 const registered = (name: string, email: string, expected: Outcome): SecurityCase =>
   securityCaseAfter(name, expected, async (hub) => {
-    await hub.signIn(mailbox)
+    await hub.logIn(mailbox)
     const captcha = await solveCaptcha(hub, 'registration')
     const body = { email, password, consent: true as const, captcha }
     return { attack: async () => toOutcome(await hub.call('POST /auth/register-by-email', { body })) }
@@ -20,14 +20,14 @@ async function recover(hub: TestHub, email: string): Promise<Outcome> {
 /** Tries to log in and to recover the password with a look-alike email. */
 const another = (name: string, email: string): SecurityCase[] => [
   securityCaseAfter(`${name} does not sign in`, [404, 'USER_NOT_EXIST_LOGIN_BY_EMAIL'], async (hub) => {
-    const { password } = await hub.signIn(mailbox)
+    const { password } = await hub.logIn(mailbox)
     return {
       attack: async () =>
         toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password } })),
     }
   }),
   securityCaseAfter(`${name} gets no email`, [404, 'USER_NOT_EXIST_RECOVERY_PASSWORD'], async (hub) => {
-    await hub.signIn(mailbox)
+    await hub.logIn(mailbox)
     return { attack: () => recover(hub, email) }
   }),
 ]

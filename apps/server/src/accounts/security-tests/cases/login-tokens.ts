@@ -24,7 +24,7 @@ async function show(hub: TestHub, jwt: string): Promise<Outcome> {
 /** A token that was valid and in use until it was revoked. */
 const ended = (after: string, end: (hub: TestHub, player: Player) => Promise<unknown>): SecurityCase =>
   securityCaseAfter(`a token is refused after ${after}`, unauthorized, async (hub) => {
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     await hub.callOk('GET /me', { as: player })
     await end(hub, player)
     return { attack: () => show(hub, player.jwt), secrets: [player.jwt] }
@@ -47,7 +47,7 @@ const forged = (
   forge: (parts: Parts, hub: TestHub, player: Player) => Promise<string> | string,
 ): SecurityCase =>
   securityCaseAfter(name, unauthorized, async (hub) => {
-    const player = await hub.signIn()
+    const player = await hub.logIn()
     const jwt = await forge(parseParts(player), hub, player)
     return { attack: () => show(hub, jwt), secrets: [jwt] }
   })
@@ -62,17 +62,17 @@ const signedWith = ({ claims, header }: Parts, secret: string) =>
 export const loginTokens = [
   ended('signing out', (hub, player) => hub.callOk('POST /auth/logout', { as: player })),
   ended('another device revoked it', async (hub, player) => {
-    const here = await hub.signIn(player.email)
+    const here = await hub.logIn(player.email)
     const { data } = await hub.callOk('GET /me/login-sessions', { as: player })
     const id = data.result.find(({ isCurrent }) => isCurrent)?.id ?? ''
     await hub.callOk('POST /me/login-sessions/{id}/revoke', { as: here, params: { id } })
   }),
   ended('signing out everywhere', async (hub, player) =>
-    hub.callOk('POST /me/login-sessions/revoke-all', { as: await hub.signIn(player.email) }),
+    hub.callOk('POST /me/login-sessions/revoke-all', { as: await hub.logIn(player.email) }),
   ),
   ended('a password change on another device', async (hub, player) =>
     hub.callOk('POST /me/password', {
-      as: await hub.signIn(player.email),
+      as: await hub.logIn(player.email),
       body: { currentPassword: player.password, password: newPassword },
     }),
   ),

@@ -207,7 +207,7 @@ export const oauthFlows = [
     notFound,
     async (hub) => {
       const attacker = openBrowser(hub)
-      const flow = await attacker.openLink(await hub.signIn())
+      const flow = await attacker.openLink(await hub.logIn())
       const victim = openBrowser(hub)
       return {
         attack: async () => {

@@ -21,7 +21,7 @@ const facebookWith = (name: string, options: TokenOptions) =>
   })
 
 /** Returns the logged-in player's authorization header. */
-async function signInByFacebook(hub: TestHub, persona: string, profile: Record<string, unknown> = {}) {
+async function loginByFacebook(hub: TestHub, persona: string, profile: Record<string, unknown> = {}) {
   const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona })
   const { data } = await hub.callOk('POST /auth/facebook-login', { body: { profile, accessToken } })
   return { authorization: `Bearer ${data.result.jwt}` }
@@ -78,14 +78,14 @@ export const providerProofs = [
     'a Facebook token of Boris with the profile of Anna signs in Boris, who cannot change anything of hers',
     [404, 'LOGIN_SESSION_NOT_FOUND'],
     async (hub) => {
-      const anna = await signInByFacebook(hub, 'anna')
+      const anna = await loginByFacebook(hub, 'anna')
       const [{ id = '' } = {}] = (await hub.callOk('GET /me/login-sessions', { headers: anna })).data.result
       const { subject } = await hub.context.db
         .selectFrom('identities')
         .select('subject')
         .where('provider', '=', 'facebook')
         .executeTakeFirstOrThrow()
-      const boris = await signInByFacebook(hub, 'boris', { ...annasProfile, id: subject })
+      const boris = await loginByFacebook(hub, 'boris', { ...annasProfile, id: subject })
       return {
         attack: async () =>
           toOutcome(

@@ -106,7 +106,7 @@ export const requests: SecurityCase[] = [
     send(hub, login, { headers: { ...pair, 'sec-fetch-site': 'same-origin' }, body: JSON.stringify(good) }),
   ),
   securityCaseAfter('another site cannot sign a player out, even with the token', crossSite, async (hub) => {
-    const { jwt } = await hub.signIn()
+    const { jwt } = await hub.logIn()
     const headers = { authorization: `Bearer ${jwt}`, origin: 'https://evil.example' }
     return { attack: () => send(hub, '/auth/logout', { headers, body: '{}' }) }
   }),
@@ -136,7 +136,7 @@ export const requests: SecurityCase[] = [
 async function longAddress(hub: TestHub): Promise<Outcome> {
   const domain = '@example.org'
   const email = `${'a'.repeat(321 - domain.length)}${domain}`
-  const answer = await hub.call('POST /auth/login-by-email', { body: { ...good, email } })
-  if (answer.ok || answer.body.errors?.[0]?.field !== 'email') throw new Error('The field is not named')
-  return toOutcome(answer)
+  const response = await hub.call('POST /auth/login-by-email', { body: { ...good, email } })
+  if (response.ok || response.body.errors?.[0]?.field !== 'email') throw new Error('The field is not named')
+  return toOutcome(response)
 }

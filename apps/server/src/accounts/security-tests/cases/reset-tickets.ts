@@ -11,7 +11,7 @@ type ResetTicket = { email: string; resetTicket: string }
 
 async function playerWithTicket(hub: TestHub): Promise<ResetTicket> {
   const email = `${randomUUID()}@example.org`
-  await hub.signIn(email)
+  await hub.logIn(email)
   await hub.callOk('POST /auth/recovery-password', { body: { email } })
   const code = await newestCode(hub, email)
   const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
@@ -74,7 +74,7 @@ export const resetTickets = [
   }),
   securityCaseAfter('a recovery code is refused as a ticket', invalid, async (hub) => {
     const email = `${randomUUID()}@example.org`
-    await hub.signIn(email)
+    await hub.logIn(email)
     await hub.callOk('POST /auth/recovery-password', { body: { email } })
     const resetTicket = await newestCode(hub, email)
     return { attack: () => activate(hub, { email, resetTicket }), secrets: [resetTicket] }

@@ -2,7 +2,7 @@ import { AuthStateId, eventCodes } from '@playhub/contract'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { hashToken, isMatchingToken, newToken } from '../../random-token.ts'
-import type { IdentityProvider, SignInFlow } from '../providers/provider.ts'
+import type { IdentityProvider, LoginFlow } from '../providers/provider.ts'
 import { findOtherOrigin, getBindingCookieName, getRedirectUri, OAuthFlowError, readBinding } from './flow.ts'
 import { findFlow, saveAuthorization } from './flow-store.ts'
 
@@ -41,23 +41,23 @@ export async function startAuthorization(
   if (!flow || !(isBound || isFromOurPage)) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
   if (flow.expiresAt <= deps.clock.now()) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_EXPIRED)
 
-  const signInFlow = newSignInFlow(deps, provider)
+  const loginFlow = newLoginFlow(deps, provider)
   const newBinding = newToken()
   const isSaved = await saveAuthorization(deps.db, flow.id, {
     provider: provider.method,
-    stateHash: hashToken(signInFlow.state),
-    nonce: signInFlow.nonce,
-    codeVerifier: signInFlow.codeVerifier,
+    stateHash: hashToken(loginFlow.state),
+    nonce: loginFlow.nonce,
+    codeVerifier: loginFlow.codeVerifier,
     session: session || flow.session,
     bindingHash: isBound ? flow.bindingHash : hashToken(newBinding),
     origin: findOtherOrigin(deps.config, origin),
   })
   if (!isSaved) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const url = await provider.startSignIn(signInFlow, flow.language)
+  const url = await provider.startLogin(loginFlow, flow.language)
   return { url, cookie: isBound ? null : { name, binding: newBinding } }
 }
 
-function newSignInFlow({ config }: Deps, { method }: IdentityProvider): SignInFlow {
+function newLoginFlow({ config }: Deps, { method }: IdentityProvider): LoginFlow {
   return {
     state: newToken(),
     nonce: newToken(),

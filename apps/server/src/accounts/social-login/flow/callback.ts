@@ -13,9 +13,9 @@ import {
   type CallbackParameters,
   IdentityNotVerified,
   type IdentityProvider,
+  LoginCancelled,
+  type LoginFlow,
   ProviderUnavailable,
-  SignInCancelled,
-  type SignInFlow,
   type VerifiedIdentity,
 } from '../providers/provider.ts'
 import {
@@ -127,14 +127,14 @@ async function finishFlow(
   parameters: CallbackParameters & { state: string },
 ): Promise<Outcome> {
   const { db, clock, config } = deps
-  const signInFlow: SignInFlow = {
+  const loginFlow: LoginFlow = {
     state: parameters.state,
     nonce: flow.nonce ?? '',
     codeVerifier: flow.codeVerifier ?? '',
     redirectUri: getRedirectUri(config, provider.method),
   }
   try {
-    const identity = await provider.finishSignIn(parameters, signInFlow)
+    const identity = await provider.finishLogin(parameters, loginFlow)
     const now = clock.now()
     return await transact(db, async (tx) => {
       const outcome = await applyIdentity[flow.purpose](deps, tx, flow, identity)
@@ -150,10 +150,10 @@ async function finishFlow(
 
 type Outcome = Omit<FlowResult, 'expiresAt'>
 
-const applyIdentity = { 'sign-in': signIn, link: linkToPlayer, confirm: confirmPlayer }
+const applyIdentity = { 'sign-in': logIn, link: linkToPlayer, confirm: confirmPlayer }
 
 /** The login session is created when the client reads the result, so no unused one exists. */
-async function signIn(deps: Deps, tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity): Promise<Outcome> {
+async function logIn(deps: Deps, tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity): Promise<Outcome> {
   const account = await findOrCreateAccount(tx, identity, { ...deps, language: flow.language })
   return { status: 'signed-in', playerId: account.id }
 }
@@ -200,7 +200,7 @@ async function findOpener(tx: Db, { loginSessionId }: AuthFlowRow, now: number):
 }
 
 function toFailure({ log }: Deps, method: SocialMethod, error: unknown): Outcome {
-  if (error instanceof SignInCancelled) return { status: 'cancelled' }
+  if (error instanceof LoginCancelled) return { status: 'cancelled' }
   if (error instanceof IdentityNotVerified) {
     log.info({ method, reason: error.message }, 'Identity not verified')
   } else if (error instanceof ProviderUnavailable) {

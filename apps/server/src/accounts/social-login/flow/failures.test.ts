@@ -7,7 +7,7 @@ import {
   injectIdentityFault,
   type ProviderName,
 } from '../../testing/sandbox-identity.ts'
-import { eventCodeIn, openBrowser, readFlow, signInWith } from './testing/browser.ts'
+import { eventCodeIn, loginWith, openBrowser, readFlow } from './testing/browser.ts'
 
 const failureCodes = {
   google: eventCodes.SIGN_IN_GOOGLE_FAILED,
@@ -16,7 +16,7 @@ const failureCodes = {
 } as const
 type Method = keyof typeof failureCodes
 
-async function signInAt(hub: TestHub, method: Method) {
+async function loginAt(hub: TestHub, method: Method) {
   const browser = openBrowser(hub)
   return browser.completeFlow(await browser.open(), method)
 }
@@ -40,13 +40,13 @@ const faults: [Method, string][] = [
 for (const [method, fault] of faults) {
   test(`${method} with ${fault} signs nobody in`, async ({ hub }) => {
     await injectIdentityFault(hub, method, fault)
-    expect(await signInAt(hub, method)).toEqual({
+    expect(await loginAt(hub, method)).toEqual({
       status: 'failed',
       result: null,
       errorCode: failureCodes[method],
     })
     expect(hub.logs()).toContain('Identity not verified')
-    expect((await signInAt(hub, method)).status).toBe('signed-in')
+    expect((await loginAt(hub, method)).status).toBe('signed-in')
   })
 }
 
@@ -64,7 +64,7 @@ for (const [method, endpoint] of endpoints) {
     const failed = { status: 'failed', result: null, errorCode: failureCodes[method] }
     for (const kind of ['500', 'reset'] as const) {
       await injectEndpointFault(hub, endpoint, kind)
-      expect(await signInAt(hub, method)).toEqual(failed)
+      expect(await loginAt(hub, method)).toEqual(failed)
     }
     expect(hub.logs()).toContain('Identity provider unavailable')
     expect(hub.logs()).not.toContain('"level":50')
@@ -73,7 +73,7 @@ for (const [method, endpoint] of endpoints) {
 
 test('a request to a provider times out after five seconds', async ({ hub }) => {
   await injectEndpointFault(hub, 'google:token', 'timeout')
-  expect((await signInAt(hub, 'google')).status).toBe('failed')
+  expect((await loginAt(hub, 'google')).status).toBe('failed')
   expect(hub.logs()).toContain('Identity provider unavailable')
 })
 
@@ -91,20 +91,20 @@ test('a callback with an unknown state is refused', async ({ hub }) => {
 
 test('VK can pack the callback parameters into one', async ({ hub }) => {
   await injectIdentityFault(hub, 'vk', 'payload-callback')
-  expect((await signInAt(hub, 'vk')).status).toBe('signed-in')
+  expect((await loginAt(hub, 'vk')).status).toBe('signed-in')
 })
 
 test('a VK id above 32 bits is preserved', async ({ hub }) => {
-  const { userId } = await signInWith(hub, 'vk', 'dmitri')
-  expect((await signInWith(hub, 'vk', 'dmitri')).userId).toBe(userId)
+  const { userId } = await loginWith(hub, 'vk', 'dmitri')
+  expect((await loginWith(hub, 'vk', 'dmitri')).userId).toBe(userId)
 })
 
 test('an error other than a cancellation fails the flow', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const { searchParams } = await browser.authorize(flow, 'google')
-  const answer = { error: 'server_error', state: searchParams.get('state') ?? '' }
-  await browser.visit(`/passport/google/callback?${new URLSearchParams(answer)}`)
+  const response = { error: 'server_error', state: searchParams.get('state') ?? '' }
+  await browser.visit(`/passport/google/callback?${new URLSearchParams(response)}`)
   expect(await readFlow(hub, flow)).toMatchObject({ status: 'failed' })
 })
 
@@ -112,7 +112,7 @@ test('a callback without a code fails the flow', async ({ hub }) => {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   const { searchParams } = await browser.authorize(flow, 'yandex')
-  const answer = { state: searchParams.get('state') ?? '' }
-  await browser.visit(`/passport/yandex/callback?${new URLSearchParams(answer)}`)
+  const response = { state: searchParams.get('state') ?? '' }
+  await browser.visit(`/passport/yandex/callback?${new URLSearchParams(response)}`)
   expect(await readFlow(hub, flow)).toMatchObject({ status: 'failed' })
 })

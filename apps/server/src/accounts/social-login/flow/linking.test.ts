@@ -2,7 +2,7 @@ import { eventCodes } from '@playhub/contract'
 import { expect } from 'vitest'
 import { test } from '../../../testing/hub-test.ts'
 import type { Player, TestHub } from '../../../testing/test-hub.ts'
-import { openBrowser, signInWith } from './testing/browser.ts'
+import { loginWith, openBrowser } from './testing/browser.ts'
 
 async function link(hub: TestHub, player: Player, provider: string, persona: string) {
   const browser = openBrowser(hub)
@@ -15,8 +15,8 @@ const taken = { status: 'failed', result: null, errorCode: eventCodes.IDENTITY_T
 test('a player links an identity and can sign in with it', async ({ hub, player }) => {
   expect(await link(hub, player, 'google', 'anna')).toEqual(linked)
   expect(await link(hub, player, 'vk', 'boris')).toEqual(linked)
-  expect((await signInWith(hub, 'google', 'anna')).userId).toBe(player.userId)
-  expect((await signInWith(hub, 'vk', 'boris')).userId).toBe(player.userId)
+  expect((await loginWith(hub, 'google', 'anna')).userId).toBe(player.userId)
+  expect((await loginWith(hub, 'vk', 'boris')).userId).toBe(player.userId)
 })
 
 test('linking the same identity twice succeeds', async ({ hub, player }) => {
@@ -25,20 +25,20 @@ test('linking the same identity twice succeeds', async ({ hub, player }) => {
 })
 
 test('an identity of another player is not linked', async ({ hub }) => {
-  const anna = await signInWith(hub, 'google', 'anna')
-  const player = await hub.signIn()
+  const anna = await loginWith(hub, 'google', 'anna')
+  const player = await hub.logIn()
   expect(await link(hub, player, 'google', 'anna')).toEqual(taken)
-  expect((await signInWith(hub, 'google', 'anna')).userId).toBe(anna.userId)
+  expect((await loginWith(hub, 'google', 'anna')).userId).toBe(anna.userId)
 })
 
 test('a player can link one identity of each provider', async ({ hub, player }) => {
   expect(await link(hub, player, 'google', 'anna')).toEqual(linked)
   expect(await link(hub, player, 'google', 'boris')).toEqual(taken)
-  expect((await signInWith(hub, 'google', 'boris')).userId).not.toBe(player.userId)
+  expect((await loginWith(hub, 'google', 'boris')).userId).not.toBe(player.userId)
 })
 
 test('of several players who link one identity at once, one succeeds', async ({ hub }) => {
-  const players = await Promise.all([hub.signIn(), hub.signIn(), hub.signIn()])
+  const players = await Promise.all([hub.logIn(), hub.logIn(), hub.logIn()])
   const outcomes = await Promise.all(players.map((player) => link(hub, player, 'google', 'anna')))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['failed', 'failed', 'linked'])
 })
@@ -51,7 +51,7 @@ test('a player who links several identities of a provider at once gets one', asy
 
 test('a cancelled flow links nothing', async ({ hub, player }) => {
   expect(await link(hub, player, 'google', 'deny')).toMatchObject({ status: 'cancelled' })
-  expect((await signInWith(hub, 'google', 'anna')).userId).not.toBe(player.userId)
+  expect((await loginWith(hub, 'google', 'anna')).userId).not.toBe(player.userId)
 })
 
 test('opening a flow to link requires a login', async ({ hub }) => {

@@ -3,7 +3,7 @@ import { eventCodes } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
 import { approveAs, injectEndpointFault, issueTokens } from '../../testing/sandbox-identity.ts'
-import { type Browser, openBrowser, readFlow, signInWith } from './testing/browser.ts'
+import { type Browser, loginWith, openBrowser, readFlow } from './testing/browser.ts'
 
 const widgetOnly = {
   TELEGRAM_BOT_NAME: 'playhub_sandbox_bot',
@@ -14,7 +14,7 @@ const widgetOnly = {
 const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
 
 /** Apple's page posts the callback cross-site, so the browser does not send our cookies. */
-async function signInAtApple(hub: TestHub, browser: Browser, persona: string) {
+async function loginAtApple(hub: TestHub, browser: Browser, persona: string) {
   const flow = await browser.open()
   const form = await approveAs(persona, await browser.authorize(flow, 'apple'))
   const back = await openBrowser(hub).visit('/passport/apple/callback', { site: 'cross-site', form })
@@ -26,14 +26,14 @@ async function signInAtApple(hub: TestHub, browser: Browser, persona: string) {
 test('a player signs in with Apple through form_post and keeps the name from the first consent', async () => {
   const hub = await startHub()
   const browser = openBrowser(hub)
-  const first = await signInAtApple(hub, browser, 'anna')
+  const first = await loginAtApple(hub, browser, 'anna')
   expect(first).toMatchObject({
     status: 'signed-in',
     result: { nickName: 'Anna Petrova', currentAuthType: 'apple' },
   })
-  const again = await signInAtApple(hub, browser, 'anna')
+  const again = await loginAtApple(hub, browser, 'anna')
   expect(again.result).toMatchObject({ userId: first.result?.userId, nickName: 'Anna Petrova' })
-  expect(await signInAtApple(hub, browser, 'deny')).toMatchObject({ status: 'cancelled' })
+  expect(await loginAtApple(hub, browser, 'deny')).toMatchObject({ status: 'cancelled' })
 
   const { idToken } = await issueTokens(hub, {
     provider: 'apple',
@@ -46,7 +46,7 @@ test('a player signs in with Apple through form_post and keeps the name from the
 
 test('a player signs in with Facebook and is the same player with a token from the app', async () => {
   const hub = await startHub()
-  const { userId } = await signInWith(hub, 'facebook')
+  const { userId } = await loginWith(hub, 'facebook')
   const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona: 'anna' })
   const fromApp = await hub.callOk('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
   expect(fromApp.data.result.userId).toBe(userId)
@@ -54,7 +54,7 @@ test('a player signs in with Facebook and is the same player with a token from t
 
 test('a player signs in with Telegram and is the same player with widget data', async () => {
   const hub = await startHub()
-  const { userId } = await signInWith(hub, 'telegram')
+  const { userId } = await loginWith(hub, 'telegram')
   const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
   const widgetSteps = await hub.callOk('POST /auth/telegram-login', { body: { userData } })
   expect(widgetSteps.data.result.userId).toBe(userId)

@@ -1,10 +1,10 @@
-import { type AuthState, eventCodes, type SignedIn } from '@playhub/contract'
+import { type AuthState, eventCodes, type LoggedIn } from '@playhub/contract'
 import { transact } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { expectNotBanned, findAccount } from '../../account-store.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
-import { completeSignIn, newLoginSession } from '../../login-sessions/login-session.ts'
+import { completeLogin, newLoginSession } from '../../login-sessions/login-session.ts'
 import { findLiveLoginSession, insertLoginSessions } from '../../login-sessions/login-session-store.ts'
 import { isMatchingToken } from '../../random-token.ts'
 import { resultTtlMs } from './flow.ts'
@@ -29,19 +29,19 @@ export async function readFlowResult(
     if (status !== 'waiting') throw new Refusal('AUTH_STATE_NOT_FOUND')
     return { status: 'failed', result: null, errorCode: eventCodes.SIGN_IN_STATE_EXPIRED }
   }
-  const result = status === 'signed-in' ? await signInWithFlow(deps, flow, client) : null
+  const result = status === 'signed-in' ? await loginWithFlow(deps, flow, client) : null
   return { status, result, errorCode }
 }
 
 /** Concurrent reads share one login session, and each gets a token for it. */
-async function signInWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<SignedIn> {
+async function loginWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<LoggedIn> {
   const { db, clock } = deps
   if (flow.playerId !== null) await expectNotBanned(db, flow.playerId, clock.now())
   const loginSessionId = flow.loginSessionId ?? (await createLoginSession(deps, flow, client))
   const session = await findLiveLoginSession(db, loginSessionId, clock.now())
   const account = session && (await findAccount(db, session.playerId))
   if (!account) throw new Refusal('AUTH_STATE_NOT_FOUND')
-  return completeSignIn(deps, session, account.nickName, {
+  return completeLogin(deps, session, account.nickName, {
     ...client,
     session: client.session || flow.session,
   })

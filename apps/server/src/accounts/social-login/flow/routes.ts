@@ -6,8 +6,8 @@ import type { Api } from '../../../platform/http/api.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-log.ts'
 import { readClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
-import { logSignIn } from '../../login-sessions/log-sign-in.ts'
-import { expectRecentProof } from '../../login-sessions/recent-proof.ts'
+import { logLogin } from '../../login-sessions/log-login.ts'
+import { expectReauthentication } from '../../login-sessions/recent-proof.ts'
 import type { CallbackParameters, IdentityProvider } from '../providers/provider.ts'
 import { registerTelegramWidgetPage } from '../providers/telegram/widget-page.ts'
 import { startAuthorization } from './authorize.ts'
@@ -21,7 +21,7 @@ const formLimitBytes = 64 * 1024
 
 /** API calls that open a flow and read its result. */
 export function registerFlowRoutes(api: Api, deps: Deps): void {
-  api.answer(
+  api.handle(
     'POST /auth/set-user-auth-state',
     async ({ body, caller, request, reply }) => {
       const client = readClientInfo(caller, request)
@@ -29,16 +29,16 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     },
     { isCostly: true },
   )
-  api.answer(
+  api.handle(
     'POST /me/identities/link',
     async ({ body, actor, caller, request, reply }) => {
-      await expectRecentProof(deps, actor)
+      await expectReauthentication(deps, actor)
       const client = readClientInfo(caller, request)
       return respondOpened(reply, body.id, await openFlow(deps, body.id, { purpose: 'link', actor }, client))
     },
     { isCostly: true },
   )
-  api.answer(
+  api.handle(
     'POST /me/reauthentication/provider',
     async ({ body, actor, caller, request, reply }) => {
       const client = readClientInfo(caller, request)
@@ -50,12 +50,12 @@ export function registerFlowRoutes(api: Api, deps: Deps): void {
     },
     { isCostly: true },
   )
-  api.answer('GET /auth/check-user-auth-state/{id}', async ({ params, caller, request, reply }) => {
+  api.handle('GET /auth/check-user-auth-state/{id}', async ({ params, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const header = request.headers[verifierHeader]
     const verifier = typeof header === 'string' ? header : undefined
     const authData = await readFlowResult(deps, { ...params, verifier }, readClientInfo(caller, request))
-    if (authData.result) logSignIn(request, authData.result)
+    if (authData.result) logLogin(request, authData.result)
     return { data: { authData } }
   })
 
@@ -139,7 +139,7 @@ function logFinishedFlow(
   { method }: IdentityProvider,
   { status, errorCode, playerId }: FinishedFlow,
 ): void {
-  const details = { signInMethod: method, ...(playerId && { playerId }) }
+  const details = { loginMethod: method, ...(playerId && { playerId }) }
   if (status === 'linked') logSecurityEvent(request, 'authn_identities_change', details)
   if (status === 'failed')
     logSecurityEvent(request, 'authn_login_fail', { ...details, ...(errorCode && { eventCode: errorCode }) })

@@ -17,7 +17,7 @@ function check(hub: TestHub, id: string, verifier?: string) {
   return hub.call('GET /auth/check-user-auth-state/{id}', { params: { id }, headers })
 }
 
-async function signedInFlow(hub: TestHub): Promise<Flow> {
+async function loggedInFlow(hub: TestHub): Promise<Flow> {
   const browser = openBrowser(hub)
   const flow = await browser.open()
   await browser.visit(await browser.approve(flow, 'google', 'anna'))
@@ -27,7 +27,7 @@ async function signedInFlow(hub: TestHub): Promise<Flow> {
 const unknown = { status: 404, body: { code: 'AUTH_STATE_NOT_FOUND' } }
 
 test('only the holder of the verifier can read the result', async ({ hub }) => {
-  const flow = await signedInFlow(hub)
+  const flow = await loggedInFlow(hub)
   const other = await openBrowser(hub).open()
   expect(await check(hub, flow.id)).toMatchObject(unknown)
   expect(await check(hub, flow.id, '')).toMatchObject(unknown)
@@ -39,7 +39,7 @@ test('only the holder of the verifier can read the result', async ({ hub }) => {
 
 test('an id is usable for one flow', async ({ hub }) => {
   const { id } = await openBrowser(hub).open()
-  const player = await hub.signIn()
+  const player = await hub.logIn()
   const taken = { status: 409, body: { code: 'AUTH_STATE_TAKEN' } }
   expect(await hub.call('POST /auth/set-user-auth-state', { body: { id } })).toMatchObject(taken)
   expect(await hub.call('POST /me/identities/link', { body: { id }, as: player })).toMatchObject(taken)
@@ -165,7 +165,7 @@ test('a callback in the last minute leaves time to read the result', async ({ hu
 })
 
 test('expired flows are deleted', async ({ hub }) => {
-  await signedInFlow(hub)
+  await loggedInFlow(hub)
   await openBrowser(hub).open()
   hub.clock.advance(60 * MINUTE_MS)
   await hub.runDueJobs()
@@ -294,9 +294,9 @@ test('over https the binding cookie is one that no other host can set, of ten mi
 const openings = {
   'a login': (hub: TestHub, id: string) => hub.call('POST /auth/set-user-auth-state', { body: { id } }),
   'a link': async (hub: TestHub, id: string) =>
-    hub.call('POST /me/identities/link', { body: { id }, as: await hub.signIn() }),
+    hub.call('POST /me/identities/link', { body: { id }, as: await hub.logIn() }),
   'a reauthentication': async (hub: TestHub, id: string) =>
-    hub.call('POST /me/reauthentication/provider', { body: { id }, as: await hub.signIn() }),
+    hub.call('POST /me/reauthentication/provider', { body: { id }, as: await hub.logIn() }),
 }
 
 test.for(Object.entries(openings))('the binding cookie of %s cannot be planted', async ([, openFlow]) => {

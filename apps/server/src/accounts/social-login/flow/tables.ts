@@ -4,7 +4,7 @@ import type { SocialMethod } from '../providers/config.ts'
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     authFlows: AuthFlowRow
-    usedProofs: UsedProofRow
+    usedProofs: UsedAssertionRow
   }
 }
 
@@ -46,7 +46,7 @@ export type AuthFlowRow = {
 }
 
 /** A used single-use assertion. */
-export type UsedProofRow = {
+export type UsedAssertionRow = {
   key: string
   expiresAt: number
 }

@@ -1,4 +1,4 @@
-import { recognisedLanguages, type SignedIn } from '@playhub/contract'
+import { type LoggedIn, recognisedLanguages } from '@playhub/contract'
 import type { TextsIn } from '../../../i18n/server-texts.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { transact } from '../../../platform/database/database.ts'
@@ -12,25 +12,25 @@ import {
 } from '../../account-store.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
-import { completeSignIn, newLoginSession } from '../../login-sessions/login-session.ts'
+import { completeLogin, newLoginSession } from '../../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../../login-sessions/login-session-store.ts'
 import type { AccountRow, IdentityRow } from '../../tables.ts'
 import type { VerifiedIdentity } from '../providers/provider.ts'
 import { emailFrom, givenName, labelFrom, nickNameFrom } from './profile-text.ts'
 
 /** Logs a player in with a verified identity. Creates an account for a new identity. */
-export async function signInWithIdentity(
+export async function loginWithIdentity(
   deps: Deps,
   identity: VerifiedIdentity,
   client: ClientInfo,
-): Promise<SignedIn> {
+): Promise<LoggedIn> {
   const { session, nickName } = await transact(deps.db, async (tx) => {
     const account = await findOrCreateAccount(tx, identity, { ...deps, language: client.language })
     const session = newLoginSession(deps, account.id, identity.method, client)
     await insertLoginSessions(tx, [session])
     return { session, nickName: account.nickName }
   })
-  return completeSignIn(deps, session, nickName, client)
+  return completeLogin(deps, session, nickName, client)
 }
 
 type AccountDeps = Pick<Deps, 'clock' | 'textsIn'> & {

@@ -31,8 +31,8 @@ async function expectRefused(
 ): Promise<void> {
   const before = await rows(hub)
   for (const [attack, body] of Object.entries(attacks)) {
-    const answer = await hub.call(key, { body: body as never })
-    expect(toOutcome(answer), attack).toBe(code)
+    const response = await hub.call(key, { body: body as never })
+    expect(toOutcome(response), attack).toBe(code)
   }
   expect(await rows(hub)).toEqual(before)
 }
@@ -271,7 +271,7 @@ describe('Facebook', () => {
 })
 
 describe('a name that comes with a later login', () => {
-  const signIn = async (hub: TestHub, name?: string | null, language = 'en') => {
+  const logIn = async (hub: TestHub, name?: string | null, language = 'en') => {
     const { idToken } = await issueTokens(hub, {
       provider: 'apple',
       persona: 'anna',
@@ -285,26 +285,26 @@ describe('a name that comes with a later login', () => {
 
   test('is taken by a player without one, whatever the language of the default', async () => {
     const hub = await startHub()
-    expect((await signIn(hub, null, 'ru')).nickName).toBe('Игрок')
-    expect((await signIn(hub, '\u3164\u200b')).nickName).toBe('Игрок')
-    expect((await signIn(hub, 'Anna')).nickName).toBe('Anna')
-    const { jwt, userId } = await signIn(hub, 'Mallory')
+    expect((await logIn(hub, null, 'ru')).nickName).toBe('Игрок')
+    expect((await logIn(hub, '\u3164\u200b')).nickName).toBe('Игрок')
+    expect((await logIn(hub, 'Anna')).nickName).toBe('Anna')
+    const { jwt, userId } = await logIn(hub, 'Mallory')
     const me = await hub.callOk('GET /me', { as: { jwt, userId, email: '', password: '' } })
     expect(me.data.result.nickName).toBe('Anna')
   })
 
   test('does not replace one that the player has chosen', async () => {
     const hub = await startHub()
-    const { jwt, userId } = await signIn(hub)
+    const { jwt, userId } = await logIn(hub)
     const as = { jwt, userId, email: '', password: '' }
     await hub.callOk('POST /me/names', { as, body: { firstName: 'Maria', lastName: 'Ivanova' } })
-    expect((await signIn(hub, 'Anna')).nickName).toBe('Maria Ivanova')
+    expect((await logIn(hub, 'Anna')).nickName).toBe('Maria Ivanova')
   })
 })
 
 test('the same email address at three providers creates three accounts', async () => {
   const hub = await startHub()
-  const byEmail = await hub.signIn('anna@sandbox.example')
+  const byEmail = await hub.logIn('anna@sandbox.example')
   const { idToken } = await issueTokens(hub, { provider: 'apple', persona: 'anna' })
   const { accessToken } = await issueTokens(hub, { provider: 'facebook', persona: 'mallory' })
   const apple = await hub.callOk('POST /auth/apple-login', { body: { idToken } })

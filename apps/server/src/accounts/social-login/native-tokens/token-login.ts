@@ -1,36 +1,34 @@
 /** Login with a token that the client received from an identity provider: verified and completed in one call. */
-import type { SignedIn } from '@playhub/contract'
+import type { LoggedIn } from '@playhub/contract'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
 import { IdentityNotVerified, ProviderUnavailable, type VerifiedIdentity } from '../providers/provider.ts'
-import { signInWithIdentity } from './provider-account.ts'
+import { loginWithIdentity } from './provider-account.ts'
 
 /** @throws Refusal SIGN_IN_METHOD_NOT_OFFERED, IDENTITY_NOT_PROVEN or SIGN_IN_PROVIDER_UNAVAILABLE, like the others */
 export function loginByGoogle(
   deps: Deps,
   { accessToken }: { accessToken: string },
   client: ClientInfo,
-): Promise<SignedIn> {
-  return signIn(deps, deps.identityProviders.google, client, (google) => google.readAccessToken(accessToken))
+): Promise<LoggedIn> {
+  return logIn(deps, deps.identityProviders.google, client, (google) => google.readAccessToken(accessToken))
 }
 
 export function loginByApple(
   deps: Deps,
   { idToken, name = null }: { idToken: string; name?: string | null | undefined },
   client: ClientInfo,
-): Promise<SignedIn> {
-  return signIn(deps, deps.identityProviders.apple, client, (apple) => apple.readIdToken(idToken, name))
+): Promise<LoggedIn> {
+  return logIn(deps, deps.identityProviders.apple, client, (apple) => apple.readIdToken(idToken, name))
 }
 
 export function loginByTelegram(
   deps: Deps,
   { userData }: { userData: Record<string, unknown> },
   client: ClientInfo,
-): Promise<SignedIn> {
-  return signIn(deps, deps.identityProviders.telegram, client, (telegram) =>
-    telegram.readWidgetData(userData),
-  )
+): Promise<LoggedIn> {
+  return logIn(deps, deps.identityProviders.telegram, client, (telegram) => telegram.readWidgetData(userData))
 }
 
 type FacebookLogin = {
@@ -43,19 +41,19 @@ export function loginByFacebook(
   deps: Deps,
   { profile, accessToken }: FacebookLogin,
   client: ClientInfo,
-): Promise<SignedIn> {
-  return signIn(deps, deps.identityProviders.facebook, client, (facebook) =>
+): Promise<LoggedIn> {
+  return logIn(deps, deps.identityProviders.facebook, client, (facebook) =>
     facebook.readAccessToken(accessToken ?? profile.accessToken ?? ''),
   )
 }
 
 /** The failure's reason goes to the log only. */
-async function signIn<Provider>(
+async function logIn<Provider>(
   deps: Deps,
   provider: Provider | null,
   client: ClientInfo,
   verify: (provider: Provider) => Promise<VerifiedIdentity>,
-): Promise<SignedIn> {
+): Promise<LoggedIn> {
   if (!provider) throw new Refusal('SIGN_IN_METHOD_NOT_OFFERED')
   const identity = await verify(provider).catch((error: unknown) => {
     if (error instanceof IdentityNotVerified) {
@@ -68,5 +66,5 @@ async function signIn<Provider>(
     }
     throw error
   })
-  return signInWithIdentity(deps, identity, client)
+  return loginWithIdentity(deps, identity, client)
 }

@@ -17,8 +17,8 @@ import {
 import {
   type CallbackParameters,
   IdentityNotVerified,
+  type LoginFlow,
   ProviderUnavailable,
-  type SignInFlow,
   throwIfCancelled,
 } from './provider.ts'
 import { fetchProvider, parseWithoutNulls } from './provider-fetch.ts'
@@ -66,9 +66,9 @@ function withoutNulls(fetchFromProvider: CustomFetch): CustomFetch {
 }
 
 /** @param parameters  Provider-specific, such as the scope. */
-export async function buildSignInUrl(
+export async function buildLoginUrl(
   client: Configuration,
-  flow: SignInFlow,
+  flow: LoginFlow,
   parameters: Record<string, string>,
 ): Promise<URL> {
   return buildAuthorizationUrl(client, {
@@ -91,12 +91,12 @@ type RedeemOptions = {
 
 /**
  * Exchanges a callback's code for tokens.
- * @throws SignInCancelled, IdentityNotVerified or ProviderUnavailable
+ * @throws LoginCancelled, IdentityNotVerified or ProviderUnavailable
  */
 export async function redeemCode(
   client: Configuration,
   parameters: CallbackParameters,
-  flow: SignInFlow,
+  flow: LoginFlow,
   { expectsNonce = false, tokenParameters = {} }: RedeemOptions = {},
 ): Promise<Tokens> {
   throwIfCancelled(parameters)
@@ -110,12 +110,12 @@ export async function redeemCode(
   try {
     return await authorizationCodeGrant(client, callback, checks, tokenParameters)
   } catch (error) {
-    throw toSignInError(error)
+    throw toLoginError(error)
   }
 }
 
 /** Keeps only an error's codes: its other text may contain secrets. */
-function toSignInError(error: unknown): unknown {
+function toLoginError(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
     return new IdentityNotVerified('The provider reported an error')
   }

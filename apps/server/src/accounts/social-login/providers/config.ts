@@ -4,8 +4,8 @@
  */
 import type { AuthMethod } from '@playhub/contract'
 import * as z from 'zod'
-import { collectMistakes, StartupError } from '../../../platform/startup-error.ts'
-import { hasNoLogin, wordMistakes } from '../../../platform/variable-rules.ts'
+import { collectIssues, StartupError } from '../../../platform/startup-error.ts'
+import { formatIssues, hasNoLogin } from '../../../platform/variable-rules.ts'
 import { identityKeys } from './variables.ts'
 
 export type SocialMethod = Exclude<AuthMethod, 'mail'>
@@ -122,10 +122,10 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
       .map((part) => part.trim())
       .filter(Boolean)
   const hasKeys = (...names: string[]) => isConfigured(env, names)
-  const mistakes = collectMistakes('Sign-in providers are configured wrongly:')
-  for (const mistake of wordMistakes(env, wordKeys)) mistakes.add(mistake)
+  const issues = collectIssues('Sign-in providers are configured wrongly:')
+  for (const issue of formatIssues(env, wordKeys)) issues.add(issue)
   const config = {
-    google: mistakes.collect(() =>
+    google: issues.collect(() =>
       hasKeys('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
         ? {
             ...at('google', google),
@@ -135,7 +135,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
           }
         : null,
     ),
-    apple: mistakes.collect(() =>
+    apple: issues.collect(() =>
       hasKeys('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
         ? {
             ...at('apple', apple),
@@ -147,7 +147,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
           }
         : null,
     ),
-    vk: mistakes.collect(() =>
+    vk: issues.collect(() =>
       hasKeys('VK_CLIENT_ID')
         ? {
             ...at('vk', vk),
@@ -157,7 +157,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
           }
         : null,
     ),
-    yandex: mistakes.collect(() =>
+    yandex: issues.collect(() =>
       hasKeys('YANDEX_CLIENT_ID', 'YANDEX_CLIENT_SECRET')
         ? {
             ...at('yandex', yandex),
@@ -166,7 +166,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
           }
         : null,
     ),
-    telegram: mistakes.collect(() =>
+    telegram: issues.collect(() =>
       hasKeys('TELEGRAM_BOT_NAME', 'TELEGRAM_BOT_TOKEN')
         ? {
             ...at('telegram', telegram),
@@ -178,7 +178,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
           }
         : null,
     ),
-    facebook: mistakes.collect(() =>
+    facebook: issues.collect(() =>
       hasKeys('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
         ? {
             ...at('facebook', facebook),
@@ -188,7 +188,7 @@ export function readIdentityConfig(given: Environment, sandboxUrl: string | null
         : null,
     ),
   }
-  mistakes.throwAll()
+  issues.throwAll()
   return config
 }
 

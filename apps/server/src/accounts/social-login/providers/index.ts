@@ -3,7 +3,7 @@ import { type Apple, createApple } from './apple/apple.ts'
 import type { IdentityConfig } from './config.ts'
 import { createFacebook, type Facebook } from './facebook/facebook.ts'
 import { createGoogle, type Google } from './google/google.ts'
-import type { ConsumeProof, IdentityProvider } from './provider.ts'
+import type { ConsumeAssertion, IdentityProvider } from './provider.ts'
 import { createTelegram, type Telegram } from './telegram/telegram.ts'
 import { createVk } from './vk/vk.ts'
 import { createYandex } from './yandex/yandex.ts'
@@ -21,14 +21,14 @@ export type IdentityProviders = Readonly<{
 export function createIdentityProviders(
   { google, apple, vk, yandex, telegram, facebook }: IdentityConfig,
   clock: Clock,
-  consumeProof: ConsumeProof,
+  consumeAssertion: ConsumeAssertion,
 ): IdentityProviders {
   return {
     google: google && createGoogle(google),
-    apple: apple && createApple(apple, clock, consumeProof),
+    apple: apple && createApple(apple, clock, consumeAssertion),
     vk: vk && createVk(vk),
     yandex: yandex && createYandex(yandex),
-    telegram: telegram && createTelegram(telegram, clock, consumeProof),
+    telegram: telegram && createTelegram(telegram, clock, consumeAssertion),
     facebook: facebook && createFacebook(facebook, clock),
   }
 }

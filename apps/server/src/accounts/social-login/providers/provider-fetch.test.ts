@@ -130,7 +130,7 @@ test.each(Object.entries(providers))('null of %s means absent', async (_name, { 
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(responses[path]))
   })
-  expect(await create(url).finishSignIn({ code: 'c', state: flow.state }, flow)).toMatchObject({
+  expect(await create(url).finishLogin({ code: 'c', state: flow.state }, flow)).toMatchObject({
     subject: '7',
     name: 'Anna',
     label: 'Anna',

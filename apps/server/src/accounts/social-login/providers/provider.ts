@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '@playhub/contract'
 import type { SocialMethod } from './config.ts'
 
 /** Random values for one login attempt. */
-export type SignInFlow = {
+export type LoginFlow = {
   /** 32 random bytes as base64url. */
   state: string
   nonce: string
@@ -30,20 +30,20 @@ export type CallbackParameters = Record<string, string>
 export type IdentityProvider = {
   method: SocialMethod
   /** The URL to send the browser to. */
-  startSignIn(flow: SignInFlow, language: InterfaceLanguage): URL | Promise<URL>
+  startLogin(flow: LoginFlow, language: InterfaceLanguage): URL | Promise<URL>
   /** Unpacks parameters that the provider packs into one. Returns unreadable ones unchanged. */
   unpack?(parameters: CallbackParameters): CallbackParameters
   /**
    * Verifies callback parameters with the provider.
    * @param parameters  From the callback's query or form.
    * @param parameters  From the query or the form of the callback.
-   * @throws SignInCancelled, IdentityNotVerified or ProviderUnavailable
+   * @throws LoginCancelled, IdentityNotVerified or ProviderUnavailable
    */
-  finishSignIn(parameters: CallbackParameters, flow: SignInFlow): Promise<VerifiedIdentity>
+  finishLogin(parameters: CallbackParameters, flow: LoginFlow): Promise<VerifiedIdentity>
 }
 
 /** The person cancelled at the provider. */
-export class SignInCancelled extends Error {}
+export class LoginCancelled extends Error {}
 /** The message goes to the log. */
 export class IdentityNotVerified extends Error {}
 /** The provider did not respond, or its response was unusable. */
@@ -58,14 +58,14 @@ const cancellations = new Set([
   'loginCancelled',
 ])
 
-/** @throws SignInCancelled */
+/** @throws LoginCancelled */
 export function throwIfCancelled({ error }: CallbackParameters): void {
-  if (error && cancellations.has(error)) throw new SignInCancelled(error)
+  if (error && cancellations.has(error)) throw new LoginCancelled(error)
 }
 
 /**
  * A callback's authorization code.
- * @throws SignInCancelled, or IdentityNotVerified without a code
+ * @throws LoginCancelled, or IdentityNotVerified without a code
  */
 export function requireCode(parameters: CallbackParameters): string {
   throwIfCancelled(parameters)
@@ -76,7 +76,7 @@ export function requireCode(parameters: CallbackParameters): string {
 }
 
 /** Marks a single-use assertion as used. Resolves to false when it was used before. */
-export type ConsumeProof = (key: string, expiresAt: number) => Promise<boolean>
+export type ConsumeAssertion = (key: string, expiresAt: number) => Promise<boolean>
 
 /** The key under which a used assertion is stored. A hash, because the assertion itself can log somebody in. */
 export function proofKey(method: SocialMethod, proof: string): string {

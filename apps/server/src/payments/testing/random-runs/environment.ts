@@ -76,22 +76,22 @@ export async function startEnvironment(
     given: { params?: object; query?: object; body?: object; as?: Player },
   ) => {
     const [method, path = ''] = key.split(' ')
-    const answer = await hub.app.inject({
+    const response = await hub.app.inject({
       method: method as 'GET' | 'POST',
       url: `/api${path.replace(/\{(\w+)\}/g, (_, name) => (given.params as Record<string, string>)[name] ?? '')}`,
       ...(given.as && { headers: { authorization: `Bearer ${given.as.jwt}` } }),
       ...(given.query && { query: given.query as Record<string, string> }),
       ...(given.body && { payload: given.body }),
     })
-    if (answer.statusCode === 500) throw new Error(`${key} failed: ${answer.body}`)
-    const ok = answer.statusCode < 400
-    return { ok, status: answer.statusCode, body: answer.json(), headers: new Headers() }
+    if (response.statusCode === 500) throw new Error(`${key} failed: ${response.body}`)
+    const ok = response.statusCode < 400
+    return { ok, status: response.statusCode, body: response.json(), headers: new Headers() }
   }) as TestHub['call']
 
   /** Delivers an event to the hub. @returns  the response status */
   async function deliver({ path, headers, raw }: CapturedEvent): Promise<number> {
     const signature = headers['stripe-signature']
-    const answer = await hub.app.inject({
+    const response = await hub.app.inject({
       method: 'POST',
       url: path,
       headers: {
@@ -100,24 +100,24 @@ export async function startEnvironment(
       },
       payload: raw,
     })
-    if (answer.statusCode === 500) throw new Error(`A provider event failed: ${answer.body}`)
-    return answer.statusCode
+    if (response.statusCode === 500) throw new Error(`A provider event failed: ${response.body}`)
+    return response.statusCode
   }
 
   /** A new player each time, because an earlier run's unpaid orders would be returned again. */
-  async function signIn(): Promise<Player> {
+  async function logIn(): Promise<Player> {
     players += 1
     const email = `random-${players}@example.org`
     const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
-    const answer = await call('POST /auth/login-by-email', { body: { email, password } })
-    if (!answer.ok) throw new Error('The player cannot sign in')
+    const response = await call('POST /auth/login-by-email', { body: { email, password } })
+    if (!response.ok) throw new Error('The player cannot sign in')
     // Avoids rendering emails, which would be most of the work.
     await db
       .updateTable('accounts')
       .set({ email: null, receiptEmail: null })
       .where('id', '=', userId)
       .execute()
-    return { jwt: answer.body.data.result.jwt, userId, email, password }
+    return { jwt: response.body.data.result.jwt, userId, email, password }
   }
 
   /** Consumes the failures that the game server was set to return. */
@@ -138,7 +138,7 @@ export async function startEnvironment(
     sandboxUrl: sandbox.url,
     call,
     deliver,
-    signIn,
+    logIn,
     payments: () => hub.context.payments,
     runDueJobs: () => hub.context.jobs.runDue(),
     /** Replaces the hub by a new one on the same database, which drops all state in memory. */

@@ -31,7 +31,7 @@ export async function startRun(environment: Environment): Promise<Run> {
   await environment.db.deleteFrom('jobs').where('state', '=', 'dead').execute()
   const run: Run = {
     environment,
-    player: await environment.signIn(),
+    player: await environment.logIn(),
     orders: [],
     items: [],
     events: [],

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { returnTrace } from '../../tracing/request-traces.ts'
 import type { Tracer } from '../../tracing/tracer.ts'
-import type { AnswerFirst } from '../http-server.ts'
+import type { RespondFirst } from '../http-server.ts'
 import { type CachedResponse, writeCachedResponse } from './cached-response.ts'
 
-export type CachedAnswer = {
+export type CachedRoute = {
   /** Route pattern, used by metrics. */
   route: string
   response: CachedResponse
 }
 /** A route's result. A redirect is a value, so that every concurrent request receives it. */
-export type MadeAnswer = CachedAnswer | { redirect: string }
+export type RenderedResponse = CachedRoute | { redirect: string }
 
 /** Public pages and content data as compressed responses. */
 export type ResponseCache = {
-  get(key: string): CachedAnswer | undefined
+  get(key: string): CachedRoute | undefined
   /** Makes the response once for concurrent requests with the same key, and stores it if its status is 200. */
-  getOrMake<Made extends MadeAnswer>(key: string, make: () => Promise<Made>): Promise<Made>
+  getOrMake<Made extends RenderedResponse>(key: string, make: () => Promise<Made>): Promise<Made>
   /** Also discards responses in flight, since they use the old content. */
   clear(): void
 }
@@ -26,57 +26,57 @@ const maxResponses = 2000
 const maxBytes = 128 * 1024 * 1024
 
 export function createResponseCache(): ResponseCache {
-  const answers = new LRUCache<string, CachedAnswer>({
+  const responses = new LRUCache<string, CachedRoute>({
     max: maxResponses,
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => response.plain.body.length + response.brotli.body.length,
   })
-  const underWay = new Map<string, Promise<MadeAnswer>>()
+  const inFlight = new Map<string, Promise<RenderedResponse>>()
 
-  async function makeAndStore(key: string, make: () => Promise<MadeAnswer>): Promise<MadeAnswer> {
+  async function makeAndStore(key: string, make: () => Promise<RenderedResponse>): Promise<RenderedResponse> {
     const pending = make()
-    underWay.set(key, pending)
+    inFlight.set(key, pending)
     try {
-      const answer = await pending
-      const isCurrent = underWay.get(key) === pending
-      if (isCurrent && !('redirect' in answer) && answer.response.status === 200) answers.set(key, answer)
-      return answer
+      const cached = await pending
+      const isCurrent = inFlight.get(key) === pending
+      if (isCurrent && !('redirect' in cached) && cached.response.status === 200) responses.set(key, cached)
+      return cached
     } finally {
-      if (underWay.get(key) === pending) underWay.delete(key)
+      if (inFlight.get(key) === pending) inFlight.delete(key)
     }
   }
 
   return {
-    get: (key) => answers.get(key),
-    async getOrMake<Made extends MadeAnswer>(key: string, make: () => Promise<Made>) {
-      const answer = answers.get(key) ?? (await (underWay.get(key) ?? makeAndStore(key, make)))
+    get: (key) => responses.get(key),
+    async getOrMake<Made extends RenderedResponse>(key: string, make: () => Promise<Made>) {
+      const cached = responses.get(key) ?? (await (inFlight.get(key) ?? makeAndStore(key, make)))
       // One route makes all responses for a key.
-      return answer as Made
+      return cached as Made
     },
     clear() {
-      answers.clear()
-      underWay.clear()
+      responses.clear()
+      inFlight.clear()
     },
   }
 }
 
-type AnswerOptions = {
-  find(request: IncomingMessage): CachedAnswer | undefined
+type HandlerOptions = {
+  find(request: IncomingMessage): CachedRoute | undefined
   tracer: Tracer
   /** Reports requests that no Fastify hook sees. */
   observe?: ((labels: { method: 'GET'; route: string; status: number }, seconds: number) => void) | undefined
 }
 
 /** Responds from the cache before Fastify creates a request, runs hooks or matches a route (ADR 27). */
-export function answerFromCache({ find, tracer, observe }: AnswerOptions): AnswerFirst {
+export function respondFromCache({ find, tracer, observe }: HandlerOptions): RespondFirst {
   return (request, response) => {
     const startedAt = observe ? performance.now() : 0
-    const answer = request.method === 'GET' ? find(request) : undefined
-    if (!answer) return false
+    const cached = request.method === 'GET' ? find(request) : undefined
+    if (!cached) return false
     returnTrace(tracer, request, response)
-    writeCachedResponse(request, response, answer.response)
+    writeCachedResponse(request, response, cached.response)
     observe?.(
-      { method: 'GET', route: answer.route, status: response.statusCode },
+      { method: 'GET', route: cached.route, status: response.statusCode },
       (performance.now() - startedAt) / 1000,
     )
     return true

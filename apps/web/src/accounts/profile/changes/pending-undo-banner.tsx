@@ -6,17 +6,17 @@ import { toast } from '../../../lib/feedback/toast.ts'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { formatDayAndMonth } from '../../../lib/language/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useProof } from '../../reauthentication/reauthentication.tsx'
+import { useReauthentication } from '../../reauthentication/reauthentication.tsx'
 
 /** Announces an undo that was requested by email and has not taken effect. */
 export function PendingUndoBanner({ undoAt }: { undoAt: number }) {
   const { t, i18n } = useTranslation('profile')
   const { revalidate } = useRevalidator()
-  const withProof = useProof()
+  const withReauthentication = useReauthentication()
   const [isPending, run] = useAction()
   const stop = () =>
     run(async () => {
-      if (!(await withProof(async () => void (await call('POST /me/pending-undo/stop'))))) return
+      if (!(await withReauthentication(async () => void (await call('POST /me/pending-undo/stop'))))) return
       toast.success(t('changes.stopped'))
       // The banner disappears with the focused button.
       document.querySelector('h1')?.focus()

@@ -6,7 +6,7 @@ import { toast } from '../../../lib/feedback/toast.ts'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { formatDayAndMonth } from '../../../lib/language/format-date.ts'
 import { updatePlayer } from '../../../lib/player/player.ts'
-import { useProof } from '../../reauthentication/reauthentication.tsx'
+import { useReauthentication } from '../../reauthentication/reauthentication.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a deletion can be cancelled, for the dialog only: the server decides. */
@@ -18,7 +18,7 @@ export function useDeletion(me: Me) {
   const [query, setQuery] = useSearchParams()
   const { revalidate } = useRevalidator()
   const [isPending, run] = useAction()
-  const withProof = useProof()
+  const withReauthentication = useReauthentication()
   const formatDeletionDate = ({ deletionAt }: Me) =>
     formatDayAndMonth(deletionAt ?? Date.now() + UNDO_MS, i18n.language)
   const setDialogOpen = (isOpen: boolean) =>
@@ -38,7 +38,7 @@ export function useDeletion(me: Me) {
         updatePlayer(updated)
         toast.info(t('deletion.asked', { date: formatDeletionDate(updated) }))
       }
-      if (!(await withProof(schedule, () => setDialogOpen(false)))) return
+      if (!(await withReauthentication(schedule, () => setDialogOpen(false)))) return
       await revalidate()
       setDialogOpen(false)
     })

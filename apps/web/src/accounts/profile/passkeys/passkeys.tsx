@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { arePasskeysOffered } from '../../passkeys/availability.ts'
 import { addPasskey, PasskeyExists, showPasskeyError } from '../../passkeys/ceremony.ts'
-import { useProof } from '../../reauthentication/reauthentication.tsx'
+import { useReauthentication } from '../../reauthentication/reauthentication.tsx'
 import { useDeviceName } from '../login-sessions/device-name.ts'
 import { parseUserAgent } from '../login-sessions/user-agent.ts'
 import { RowIcon, rowClass } from '../section.tsx'
@@ -69,11 +69,11 @@ function AddPasskey() {
   const { t } = useTranslation('profile')
   const { revalidate } = useRevalidator()
   const [isAdding, run] = useAction()
-  const withProof = useProof()
+  const withReauthentication = useReauthentication()
   const name = useDeviceName(parseUserAgent(navigator.userAgent)) ?? t('passkeys.defaultName')
   const add = () =>
     run(async () => {
-      if (!(await withProof(() => addPasskey(name)))) return
+      if (!(await withReauthentication(() => addPasskey(name)))) return
       toast.success(t('passkeys.added'))
       await revalidate()
     }).catch((error) =>
@@ -98,7 +98,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: 
   const { t } = useTranslation('profile')
   const { revalidate } = useRevalidator()
   const [isRemoving, run] = useAction()
-  const withProof = useProof()
+  const withReauthentication = useReauthentication()
   const [shown, setShown] = useState(passkey)
   if (passkey && passkey !== shown) setShown(passkey)
   if (!shown) return null
@@ -106,7 +106,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: 
     run(async () => {
       const { id } = shown
       const request = async () => void (await call('POST /me/passkeys/{id}/remove', { params: { id } }))
-      if (!(await withProof(request, onClose))) return
+      if (!(await withReauthentication(request, onClose))) return
       toast.success(t('passkeys.removed'))
       onClose()
       await revalidate()

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { readErrorCode } from '../../../lib/feedback/load.ts'
-import { isSignedIn } from '../../../lib/player/player.ts'
+import { isLoggedIn } from '../../../lib/player/player.ts'
 import { fetchPaymentState } from '../../order/payment-api.ts'
 import { type ProviderFormProps, reportAttempt, showOpenFailure } from '../provider-attempt.ts'
 import { isInApp, openPaymentWindow, redirectToProvider } from '../provider-page.ts'
@@ -50,7 +50,7 @@ export function useYandexPay(props: Options) {
       queueMicrotask(() => {
         if (isMounted.current) return
         // A player who has to log in again does so while the payment goes on in the popup.
-        if (isSignedIn()) payment.stop()
+        if (isLoggedIn()) payment.stop()
         else payment.release()
       })
     }

@@ -1,6 +1,6 @@
 /** A test browser for OAuth flows: plain HTTP with cookies, plus the client that runs in it. */
 import { randomUUID } from 'node:crypto'
-import type { AuthState, SignedIn } from '@playhub/contract'
+import type { AuthState, LoggedIn } from '@playhub/contract'
 import type { Player, TestHub } from '../../../../testing/test-hub.ts'
 
 export type Site = 'same-origin' | 'same-site' | 'cross-site' | 'none'
@@ -114,7 +114,7 @@ export async function readFlow(hub: TestHub, { id, verifier }: Flow): Promise<Au
   return data.authData
 }
 
-export async function signInWith(hub: TestHub, provider: string, persona?: string): Promise<SignedIn> {
+export async function loginWith(hub: TestHub, provider: string, persona?: string): Promise<LoggedIn> {
   const browser = openBrowser(hub)
   const { result, status } = await browser.completeFlow(await browser.open(), provider, persona)
   if (!result) throw new Error(`Nobody is signed in: ${status}`)

@@ -7,10 +7,10 @@ import {
   approveAs,
   injectEndpointFault,
   injectIdentityFault,
+  loginAt,
   newFlow,
-  signInAt,
 } from '../../../testing/sandbox-identity.ts'
-import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { IdentityNotVerified, LoginCancelled, ProviderUnavailable } from '../provider.ts'
 import { type Apple, createApple } from './apple.ts'
 
 async function startApple(): Promise<{ hub: TestHub; apple: Apple }> {
@@ -22,8 +22,8 @@ async function startApple(): Promise<{ hub: TestHub; apple: Apple }> {
 
 test('Apple returns the name at the first consent only', async () => {
   const { hub, apple } = await startApple()
-  const first = await signInAt(hub, apple)
-  const again = await signInAt(hub, apple)
+  const first = await loginAt(hub, apple)
+  const again = await loginAt(hub, apple)
   expect(first).toEqual({
     method: 'apple',
     subject: expect.stringMatching(/^000\d+\.\w+\./),
@@ -36,25 +36,25 @@ test('Apple returns the name at the first consent only', async () => {
 
 test('a relay address counts as verified; an unverified address is only a label', async () => {
   const { hub, apple } = await startApple()
-  expect(await signInAt(hub, apple, 'dmitri')).toMatchObject({ email: 'x7k2m9q4@relay.sandbox.example' })
-  expect(await signInAt(hub, apple, 'clara')).toMatchObject({
+  expect(await loginAt(hub, apple, 'dmitri')).toMatchObject({ email: 'x7k2m9q4@relay.sandbox.example' })
+  expect(await loginAt(hub, apple, 'clara')).toMatchObject({
     email: null,
     label: 'clara@third-party.example',
   })
-  expect(await signInAt(hub, apple, 'boris')).toMatchObject({ name: 'Boris', email: null, label: 'Boris' })
+  expect(await loginAt(hub, apple, 'boris')).toMatchObject({ name: 'Boris', email: null, label: 'Boris' })
 })
 
 test('flags are accepted as strings and as booleans', async () => {
   const { hub, apple } = await startApple()
   await injectIdentityFault(hub, 'apple', 'boolean-flags')
-  expect(await signInAt(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
+  expect(await loginAt(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
   await injectIdentityFault(hub, 'apple', 'boolean-flags')
-  expect(await signInAt(hub, apple, 'clara')).toMatchObject({ email: null })
+  expect(await loginAt(hub, apple, 'clara')).toMatchObject({ email: null })
 })
 
 test('cancelling at Apple cancels the sign-in', async () => {
   const { hub, apple } = await startApple()
-  await expect(signInAt(hub, apple, 'deny')).rejects.toThrow(SignInCancelled)
+  await expect(loginAt(hub, apple, 'deny')).rejects.toThrow(LoginCancelled)
 })
 
 test('invalid tokens of Apple are refused', async () => {
@@ -62,17 +62,17 @@ test('invalid tokens of Apple are refused', async () => {
   const faults = ['wrong-audience', 'expired', 'bad-signature', 'reused-code', 'missing-nonce', 'wrong-nonce']
   for (const fault of faults) {
     await injectIdentityFault(hub, 'apple', fault)
-    await expect(signInAt(hub, apple), fault).rejects.toThrow(IdentityNotVerified)
+    await expect(loginAt(hub, apple), fault).rejects.toThrow(IdentityNotVerified)
   }
 })
 
 test('another error, a callback without a code and the code of another flow are refused', async () => {
   const { hub, apple } = await startApple()
   const flow = newFlow(hub, 'apple')
-  await expect(apple.finishSignIn({ error: 'server_error' }, flow)).rejects.toThrow(IdentityNotVerified)
-  await expect(apple.finishSignIn({}, flow)).rejects.toThrow(IdentityNotVerified)
-  const answer = await approveAs('anna', await apple.startSignIn(newFlow(hub, 'apple'), 'ru'))
-  await expect(apple.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
+  await expect(apple.finishLogin({ error: 'server_error' }, flow)).rejects.toThrow(IdentityNotVerified)
+  await expect(apple.finishLogin({}, flow)).rejects.toThrow(IdentityNotVerified)
+  const response = await approveAs('anna', await apple.startLogin(newFlow(hub, 'apple'), 'ru'))
+  await expect(apple.finishLogin(response, flow)).rejects.toThrow(IdentityNotVerified)
 })
 
 test('a modified first-consent payload yields neither a name nor an email address', async () => {
@@ -88,8 +88,8 @@ test('a modified first-consent payload yields neither a name nor an email addres
   ]
   for (const user of greetings) {
     const flow = newFlow(hub, 'apple')
-    const answer = await approveAs('boris', await apple.startSignIn(flow, 'en'))
-    const proven = await apple.finishSignIn({ ...answer, user }, flow)
+    const response = await approveAs('boris', await apple.startLogin(flow, 'en'))
+    const proven = await apple.finishLogin({ ...response, user }, flow)
     expect(proven, user).toMatchObject({ name: null, email: null, label: null })
   }
 })
@@ -99,10 +99,10 @@ test('a failure of Apple is reported as unavailability', async () => {
   for (const target of ['apple:token', 'apple:keys']) {
     for (const kind of ['500', 'reset'] as const) {
       await injectEndpointFault(hub, target, kind)
-      await expect(signInAt(hub, apple), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
+      await expect(loginAt(hub, apple), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
     }
   }
-  expect(await signInAt(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
+  expect(await loginAt(hub, apple)).toMatchObject({ email: 'anna@sandbox.example' })
 })
 
 test('an invalid key prevents the start and is not quoted', () => {

@@ -3,7 +3,7 @@ import { type Clock, SECOND_MS } from '../../../../platform/clock.ts'
 import type { AppleConfig } from '../config.ts'
 import { clockToleranceSeconds, createIdTokenReader, type IdTokenClaims } from '../id-token.ts'
 import {
-  type ConsumeProof,
+  type ConsumeAssertion,
   IdentityNotVerified,
   type IdentityProvider,
   proofKey,
@@ -29,14 +29,14 @@ const FirstConsent = z.object({
 })
 
 /** @see https://developer.apple.com/documentation/signinwithapplerestapi */
-export function createApple(config: AppleConfig, clock: Clock, consumeProof: ConsumeProof): Apple {
+export function createApple(config: AppleConfig, clock: Clock, consumeAssertion: ConsumeAssertion): Apple {
   const createClientSecret = createAppleSecrets(config, clock)
   const readToken = createIdTokenReader({ ...config, providerName: 'Apple', algorithms: ['RS256'] }, clock)
 
   return {
     method: 'apple',
 
-    startSignIn({ state, nonce, redirectUri }) {
+    startLogin({ state, nonce, redirectUri }) {
       return withQuery(config.authorizationUrl, {
         client_id: config.clientId,
         redirect_uri: redirectUri,
@@ -49,7 +49,7 @@ export function createApple(config: AppleConfig, clock: Clock, consumeProof: Con
       })
     },
 
-    async finishSignIn(parameters, { nonce, redirectUri }) {
+    async finishLogin(parameters, { nonce, redirectUri }) {
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
         code: requireCode(parameters),
@@ -66,7 +66,7 @@ export function createApple(config: AppleConfig, clock: Clock, consumeProof: Con
 
     async readIdToken(idToken, name) {
       const claims = await readToken(idToken, [config.clientId, ...config.nativeClientIds])
-      if (!(await consumeProof(proofKey('apple', getSignedPart(idToken)), proofExpiresAt(claims))))
+      if (!(await consumeAssertion(proofKey('apple', getSignedPart(idToken)), proofExpiresAt(claims))))
         throw new IdentityNotVerified('The ID token of Apple was used before')
       return toIdentity(claims, name)
     },

@@ -3,10 +3,10 @@ import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
 import {
   injectEndpointFault,
   injectIdentityFault,
+  loginAt,
   newFlow,
-  signInAt,
 } from '../../../testing/sandbox-identity.ts'
-import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { IdentityNotVerified, LoginCancelled, ProviderUnavailable } from '../provider.ts'
 import { createFacebook, type Facebook } from './facebook.ts'
 
 async function startFacebook(): Promise<{ hub: TestHub; facebook: Facebook }> {
@@ -18,7 +18,7 @@ async function startFacebook(): Promise<{ hub: TestHub; facebook: Facebook }> {
 
 test('Facebook returns an identity whose email address is unverified', async () => {
   const { hub, facebook } = await startFacebook()
-  const anna = await signInAt(hub, facebook)
+  const anna = await loginAt(hub, facebook)
   expect(anna).toEqual({
     method: 'facebook',
     subject: expect.stringMatching(/^\d{17}$/),
@@ -26,26 +26,26 @@ test('Facebook returns an identity whose email address is unverified', async () 
     email: null,
     label: 'anna@sandbox.example',
   })
-  expect(await signInAt(hub, facebook)).toEqual(anna)
-  expect(await signInAt(hub, facebook, 'mallory')).toMatchObject({
+  expect(await loginAt(hub, facebook)).toEqual(anna)
+  expect(await loginAt(hub, facebook, 'mallory')).toMatchObject({
     email: null,
     label: 'anna@sandbox.example',
   })
-  expect(await signInAt(hub, facebook, 'boris')).toMatchObject({ label: 'Boris' })
+  expect(await loginAt(hub, facebook, 'boris')).toMatchObject({ label: 'Boris' })
 })
 
 test('cancelling at Facebook cancels the sign-in', async () => {
   const { hub, facebook } = await startFacebook()
-  await expect(signInAt(hub, facebook, 'deny')).rejects.toThrow(SignInCancelled)
-  const cancelled = facebook.finishSignIn({ error: 'loginCancelled' }, newFlow(hub, 'facebook'))
-  await expect(cancelled).rejects.toThrow(SignInCancelled)
+  await expect(loginAt(hub, facebook, 'deny')).rejects.toThrow(LoginCancelled)
+  const cancelled = facebook.finishLogin({ error: 'loginCancelled' }, newFlow(hub, 'facebook'))
+  await expect(cancelled).rejects.toThrow(LoginCancelled)
 })
 
 test('a token for another app, an expired token and a used code are refused', async () => {
   const { hub, facebook } = await startFacebook()
   for (const fault of ['wrong-audience', 'expired', 'reused-code']) {
     await injectIdentityFault(hub, 'facebook', fault)
-    await expect(signInAt(hub, facebook), fault).rejects.toThrow(IdentityNotVerified)
+    await expect(loginAt(hub, facebook), fault).rejects.toThrow(IdentityNotVerified)
   }
 })
 
@@ -54,7 +54,7 @@ test('a failure of Facebook is reported as unavailability', async () => {
   for (const target of ['facebook:token', 'facebook:debug_token', 'facebook:me']) {
     for (const kind of ['500', 'reset'] as const) {
       await injectEndpointFault(hub, target, kind)
-      await expect(signInAt(hub, facebook), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
+      await expect(loginAt(hub, facebook), `${target} ${kind}`).rejects.toThrow(ProviderUnavailable)
     }
   }
 })

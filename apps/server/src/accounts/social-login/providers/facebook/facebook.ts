@@ -54,7 +54,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
   return {
     method: 'facebook',
 
-    startSignIn({ state, redirectUri }, language) {
+    startLogin({ state, redirectUri }, language) {
       return withQuery(config.authorizationUrl, {
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -65,7 +65,7 @@ export function createFacebook(config: FacebookConfig, clock: Clock): Facebook {
       })
     },
 
-    async finishSignIn(parameters, { redirectUri }) {
+    async finishLogin(parameters, { redirectUri }) {
       const body = new URLSearchParams({
         client_id: clientId,
         client_secret: clientSecret,

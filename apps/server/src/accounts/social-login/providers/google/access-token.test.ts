@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { test } from '../../../../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
 import { injectEndpointFault, issueTokens } from '../../../testing/sandbox-identity.ts'
-import { signInWith } from '../../flow/testing/browser.ts'
+import { loginWith } from '../../flow/testing/browser.ts'
 
 const google = { provider: 'google', persona: 'anna' } as const
 
@@ -15,7 +15,7 @@ function login(hub: TestHub, accessToken: string) {
 const notProven = { status: 401, body: { code: 'IDENTITY_NOT_PROVEN' } }
 
 test('an access token of our app signs in the same player as the browser flow', async ({ hub }) => {
-  const { userId } = await signInWith(hub, 'google')
+  const { userId } = await loginWith(hub, 'google')
   for (const audience of ['sandbox-google-ios.apps', 'sandbox-google-web.apps']) {
     const { accessToken } = await issueTokens(hub, { ...google, audience })
     expect(await login(hub, accessToken)).toMatchObject({

@@ -17,7 +17,7 @@ const people: Record<string, Person> = {
 type Conforming = {
   hub: TestHub
   /** Logs in at the provider. Returns the callback URL. */
-  answerAs(accountId: string, address: URL): Promise<URL>
+  respondAs(accountId: string, address: URL): Promise<URL>
 }
 
 async function startConforming({ secret = 'secret' } = {}): Promise<Conforming> {
@@ -51,7 +51,7 @@ async function startConforming({ secret = 'secret' } = {}): Promise<Conforming> 
   }
   return {
     hub,
-    answerAs(accountId, address) {
+    respondAs(accountId, address) {
       signingIn = accountId
       return followTo(hub.url, address)
     },
@@ -111,10 +111,10 @@ async function followTo(home: string, address: URL): Promise<URL> {
   return url
 }
 
-async function signIn({ hub, answerAs }: Conforming, accountId: string) {
+async function logIn({ hub, respondAs }: Conforming, accountId: string) {
   const browser = openBrowser(hub)
   const flow = await browser.open()
-  await browser.visit(await answerAs(accountId, await browser.authorize(flow, 'google')), {
+  await browser.visit(await respondAs(accountId, await browser.authorize(flow, 'google')), {
     site: 'cross-site',
   })
   return readFlow(hub, flow)
@@ -122,10 +122,10 @@ async function signIn({ hub, answerAs }: Conforming, accountId: string) {
 
 test('a player signs in through a conforming server and is the same player next time', async () => {
   const conforming = await startConforming()
-  const { result } = await signIn(conforming, 'anna')
+  const { result } = await logIn(conforming, 'anna')
   expect(result).toMatchObject({ nickName: 'Anna', currentAuthType: 'google' })
-  expect((await signIn(conforming, 'anna')).result?.userId).toBe(result?.userId)
-  expect((await signIn(conforming, 'mallory')).result?.userId).not.toBe(result?.userId)
+  expect((await logIn(conforming, 'anna')).result?.userId).toBe(result?.userId)
+  expect((await logIn(conforming, 'mallory')).result?.userId).not.toBe(result?.userId)
   const emails = await conforming.hub.context.db
     .selectFrom('accounts')
     .select(['nickName', 'email'])
@@ -138,6 +138,6 @@ test('a player signs in through a conforming server and is the same player next 
 
 test('a conforming server that refuses our client secret signs nobody in', async () => {
   const conforming = await startConforming({ secret: 'another secret' })
-  expect(await signIn(conforming, 'anna')).toMatchObject({ status: 'failed' })
+  expect(await logIn(conforming, 'anna')).toMatchObject({ status: 'failed' })
   expect(conforming.hub.logs()).toContain('invalid_client')
 })

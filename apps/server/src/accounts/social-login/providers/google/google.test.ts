@@ -33,7 +33,7 @@ async function startFakeGoogle(): Promise<FakeGoogle> {
 
 type ResponseChanges = { iss?: string; claims?: Record<string, unknown>; query?: string }
 
-async function signInWith(google: FakeGoogle, { iss, claims, query = '' }: ResponseChanges) {
+async function loginWith(google: FakeGoogle, { iss, claims, query = '' }: ResponseChanges) {
   const browser = openBrowser(google.hub)
   const flow = await browser.open()
   const { searchParams } = await browser.authorize(flow, 'google')
@@ -58,25 +58,25 @@ const failed = { status: 'failed', result: null, errorCode: eventCodes.SIGN_IN_G
 
 test('the issuer is accepted with or without the scheme, and must be Google', async () => {
   const google = await startFakeGoogle()
-  expect((await signInWith(google, {})).status).toBe('signed-in')
-  expect((await signInWith(google, { iss: 'accounts.google.example' })).status).toBe('signed-in')
-  expect(await signInWith(google, { iss: 'https://evil.example' })).toEqual(failed)
-  expect(await signInWith(google, { iss: 'evil.example' })).toEqual(failed)
+  expect((await loginWith(google, {})).status).toBe('signed-in')
+  expect((await loginWith(google, { iss: 'accounts.google.example' })).status).toBe('signed-in')
+  expect(await loginWith(google, { iss: 'https://evil.example' })).toEqual(failed)
+  expect(await loginWith(google, { iss: 'evil.example' })).toEqual(failed)
 })
 
 test('a token with the short issuer is verified like any other', async () => {
   const google = await startFakeGoogle()
   const iss = 'accounts.google.example'
-  expect(await signInWith(google, { iss, claims: { nonce: 'another' } })).toEqual(failed)
-  expect(await signInWith(google, { iss, query: '&iss=https://evil.example' })).toEqual(failed)
-  expect((await signInWith(google, { iss })).status).toBe('signed-in')
+  expect(await loginWith(google, { iss, claims: { nonce: 'another' } })).toEqual(failed)
+  expect(await loginWith(google, { iss, query: '&iss=https://evil.example' })).toEqual(failed)
+  expect((await loginWith(google, { iss })).status).toBe('signed-in')
   google.signer = await generateKeyPair('RS256')
-  expect(await signInWith(google, { iss })).toEqual(failed)
+  expect(await loginWith(google, { iss })).toEqual(failed)
 })
 
 test('the tokens of Google are not stored, returned or logged', async () => {
   const google = await startFakeGoogle()
-  const flow = await signInWith(google, {})
+  const flow = await loginWith(google, {})
   expect(flow.status).toBe('signed-in')
   const kept = [JSON.stringify([flow, await snapshotDatabase(google.hub)]), google.hub.logs()]
   const { access_token, id_token } = JSON.parse(google.tokenResponse)
@@ -86,13 +86,13 @@ test('the tokens of Google are not stored, returned or logged', async () => {
 test('a token without a valid subject signs nobody in', async () => {
   const google = await startFakeGoogle()
   for (const claims of [{ name: 5 }, { email: {} }, { email_verified: 1 }]) {
-    expect(await signInWith(google, { claims })).toEqual(failed)
+    expect(await loginWith(google, { claims })).toEqual(failed)
   }
 })
 
 test('any other response of the token endpoint only fails the flow', async () => {
   const google = await startFakeGoogle()
-  const answers = [
+  const responses = [
     '',
     '<html>',
     'null',
@@ -101,7 +101,7 @@ test('any other response of the token endpoint only fails the flow', async () =>
     '{"access_token":"a","token_type":"Bearer"}',
     'x'.repeat(300_000),
   ]
-  for (const answer of answers) {
+  for (const answer of responses) {
     const browser = openBrowser(google.hub)
     const flow = await browser.open()
     const { searchParams } = await browser.authorize(flow, 'google')

@@ -6,13 +6,13 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import * as z from 'zod'
-import { buildSignInUrl, createClient, redeemCode, type Tokens } from '../authorization-code.ts'
+import { buildLoginUrl, createClient, redeemCode, type Tokens } from '../authorization-code.ts'
 import type { GoogleConfig } from '../config.ts'
 import {
   type CallbackParameters,
   IdentityNotVerified,
   type IdentityProvider,
-  type SignInFlow,
+  type LoginFlow,
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProvider } from '../provider-fetch.ts'
@@ -33,15 +33,15 @@ export function createGoogle(config: GoogleConfig): Google {
   return {
     method: 'google',
 
-    startSignIn: (flow, language) =>
-      buildSignInUrl(googleClient(config), flow, {
+    startLogin: (flow, language) =>
+      buildLoginUrl(googleClient(config), flow, {
         scope: 'openid email profile',
         nonce: flow.nonce,
         prompt: 'select_account',
         hl: language,
       }),
 
-    async finishSignIn(parameters, flow) {
+    async finishLogin(parameters, flow) {
       const tokens = await redeem(config, parameters, flow)
       const profile = GoogleProfile.safeParse(tokens.claims())
       if (!profile.success) throw new IdentityNotVerified('The ID token identifies nobody')
@@ -66,7 +66,7 @@ function googleClient(config: GoogleConfig, fetchFromGoogle: CustomFetch = fetch
 async function redeem(
   config: GoogleConfig,
   parameters: CallbackParameters,
-  flow: SignInFlow,
+  flow: LoginFlow,
 ): Promise<Tokens> {
   const { fetchTokensOnce, readTokenIssuer } = createTokenFetch(config.tokenUrl)
   const options = { expectsNonce: true }

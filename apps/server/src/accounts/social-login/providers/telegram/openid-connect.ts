@@ -26,13 +26,13 @@ const Profile = z.object({
 export function createOpenIdConnectFlow(
   config: TelegramConfig & { clientSecret: string },
   clock: Clock,
-): Pick<IdentityProvider, 'startSignIn' | 'finishSignIn'> {
+): Pick<IdentityProvider, 'startLogin' | 'finishLogin'> {
   const readToken = createIdTokenReader(
     { ...config, providerName: 'Telegram', algorithms: ['RS256', 'ES256', 'EdDSA'] },
     clock,
   )
   return {
-    startSignIn({ state, nonce, codeVerifier, redirectUri }, language) {
+    startLogin({ state, nonce, codeVerifier, redirectUri }, language) {
       return withQuery(config.authorizationUrl, {
         client_id: config.clientId,
         redirect_uri: redirectUri,
@@ -46,7 +46,7 @@ export function createOpenIdConnectFlow(
       })
     },
 
-    async finishSignIn(parameters, { nonce, codeVerifier, redirectUri }) {
+    async finishLogin(parameters, { nonce, codeVerifier, redirectUri }) {
       const headers = { authorization: basic(config.clientId, config.clientSecret) }
       const body = new URLSearchParams({
         grant_type: 'authorization_code',

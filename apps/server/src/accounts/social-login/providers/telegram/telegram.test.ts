@@ -4,10 +4,10 @@ import {
   injectEndpointFault,
   injectIdentityFault,
   issueTokens,
+  loginAt,
   newFlow,
-  signInAt,
 } from '../../../testing/sandbox-identity.ts'
-import { IdentityNotVerified, ProviderUnavailable, SignInCancelled } from '../provider.ts'
+import { IdentityNotVerified, LoginCancelled, ProviderUnavailable } from '../provider.ts'
 import { createTelegram, type Telegram } from './telegram.ts'
 
 /** @param changes  Without a client secret the bot has only the widget. */
@@ -18,12 +18,15 @@ async function startTelegram(
   const { config, clock } = hub.context
   if (!config.identity.telegram) throw new Error('Telegram is not configured')
   const spent = new Set<string>()
-  const consumeProof = async (key: string) => !spent.has(key) && Boolean(spent.add(key))
-  return { hub, telegram: createTelegram({ ...config.identity.telegram, ...changes }, clock, consumeProof) }
+  const consumeAssertion = async (key: string) => !spent.has(key) && Boolean(spent.add(key))
+  return {
+    hub,
+    telegram: createTelegram({ ...config.identity.telegram, ...changes }, clock, consumeAssertion),
+  }
 }
 
 /** The query parameters that the widget adds to the callback URL. */
-async function widgetAnswer(hub: TestHub, persona: string, state: string): Promise<Record<string, string>> {
+async function widgetResponse(hub: TestHub, persona: string, state: string): Promise<Record<string, string>> {
   const { userData } = await issueTokens(hub, { provider: 'telegram', persona })
   return {
     state,
@@ -35,7 +38,7 @@ describe('a bot with a client secret', () => {
   test('returns the same subject as the widget', async () => {
     const { hub, telegram } = await startTelegram()
     const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
-    const byOpenId = await signInAt(hub, telegram)
+    const byOpenId = await loginAt(hub, telegram)
     expect(byOpenId).toEqual({
       method: 'telegram',
       subject: String(userData.id),
@@ -50,13 +53,13 @@ describe('a bot with a client secret', () => {
     const { hub, telegram } = await startTelegram()
     for (const oddity of ['echo-nonce', 'numeric-audience']) {
       await injectIdentityFault(hub, 'telegram', oddity)
-      expect(await signInAt(hub, telegram)).toMatchObject({ name: 'Anna Petrova' })
+      expect(await loginAt(hub, telegram)).toMatchObject({ name: 'Anna Petrova' })
     }
   })
 
   test('reports cancellation', async () => {
     const { hub, telegram } = await startTelegram()
-    await expect(signInAt(hub, telegram, 'deny')).rejects.toThrow(SignInCancelled)
+    await expect(loginAt(hub, telegram, 'deny')).rejects.toThrow(LoginCancelled)
   })
 
   test('refuses invalid tokens', async () => {
@@ -71,22 +74,22 @@ describe('a bot with a client secret', () => {
     ]
     for (const faults of oddities) {
       for (const fault of faults) await injectIdentityFault(hub, 'telegram', fault)
-      await expect(signInAt(hub, telegram), faults.join()).rejects.toThrow(IdentityNotVerified)
+      await expect(loginAt(hub, telegram), faults.join()).rejects.toThrow(IdentityNotVerified)
     }
   })
 
   test('refuses widget data instead of a code', async () => {
     const { hub, telegram } = await startTelegram()
     const flow = newFlow(hub, 'telegram')
-    const answer = await widgetAnswer(hub, 'anna', flow.state)
-    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
+    const response = await widgetResponse(hub, 'anna', flow.state)
+    await expect(telegram.finishLogin(response, flow)).rejects.toThrow(IdentityNotVerified)
   })
 
   test('distinguishes unavailability from an invalid response', async () => {
     const { hub, telegram } = await startTelegram()
     for (const target of ['telegram:token', 'telegram:keys']) {
       await injectEndpointFault(hub, target, 'reset')
-      await expect(signInAt(hub, telegram), target).rejects.toThrow(ProviderUnavailable)
+      await expect(loginAt(hub, telegram), target).rejects.toThrow(ProviderUnavailable)
     }
   })
 })
@@ -95,23 +98,23 @@ describe('a bot with the widget only', () => {
   test('uses our widget page and accepts the signed callback once', async () => {
     const { hub, telegram } = await startTelegram({ clientSecret: null })
     const flow = newFlow(hub, 'telegram')
-    const page = await telegram.startSignIn(flow, 'ru')
+    const page = await telegram.startLogin(flow, 'ru')
     expect(page.href).toBe(`${hub.url}/passport/telegram/widget?state=${flow.state}&language=ru`)
 
-    const answer = await widgetAnswer(hub, 'oneil', flow.state)
-    expect(await telegram.finishSignIn(answer, flow)).toMatchObject({ subject: answer.id })
-    await expect(telegram.finishSignIn(answer, flow)).rejects.toThrow(IdentityNotVerified)
-    const { state: _, ...userData } = answer
+    const response = await widgetResponse(hub, 'oneil', flow.state)
+    expect(await telegram.finishLogin(response, flow)).toMatchObject({ subject: response.id })
+    await expect(telegram.finishLogin(response, flow)).rejects.toThrow(IdentityNotVerified)
+    const { state: _, ...userData } = response
     await expect(telegram.readWidgetData(userData)).rejects.toThrow(IdentityNotVerified)
   })
 
   test('reports cancellation, and refuses an unsigned id', async () => {
     const { hub, telegram } = await startTelegram({ clientSecret: null })
     const flow = newFlow(hub, 'telegram')
-    await expect(telegram.finishSignIn({ error: 'access_denied' }, flow)).rejects.toThrow(SignInCancelled)
-    await expect(telegram.finishSignIn({ id: '1', first_name: 'A' }, flow)).rejects.toThrow(
+    await expect(telegram.finishLogin({ error: 'access_denied' }, flow)).rejects.toThrow(LoginCancelled)
+    await expect(telegram.finishLogin({ id: '1', first_name: 'A' }, flow)).rejects.toThrow(
       IdentityNotVerified,
     )
-    await expect(telegram.finishSignIn({}, flow)).rejects.toThrow(IdentityNotVerified)
+    await expect(telegram.finishLogin({}, flow)).rejects.toThrow(IdentityNotVerified)
   })
 })

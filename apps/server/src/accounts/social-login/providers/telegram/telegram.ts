@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { TelegramConfig } from '../config.ts'
 import {
-  type ConsumeProof,
+  type ConsumeAssertion,
   IdentityNotVerified,
   type IdentityProvider,
   proofKey,
@@ -12,7 +12,7 @@ import { createOpenIdConnectFlow } from './openid-connect.ts'
 import { readWidgetData, type WidgetData, widgetDataExpiresAt } from './widget-data.ts'
 import { widgetPageUrl } from './widget-page.ts'
 
-type SignInSteps = Pick<IdentityProvider, 'startSignIn' | 'finishSignIn'>
+type LoginSteps = Pick<IdentityProvider, 'startLogin' | 'finishLogin'>
 
 export type Telegram = IdentityProvider & {
   /**
@@ -23,11 +23,15 @@ export type Telegram = IdentityProvider & {
 }
 
 /** A bot with a client secret uses OpenID Connect, others the login widget. Both return the same subject. */
-export function createTelegram(config: TelegramConfig, clock: Clock, consumeProof: ConsumeProof): Telegram {
+export function createTelegram(
+  config: TelegramConfig,
+  clock: Clock,
+  consumeAssertion: ConsumeAssertion,
+): Telegram {
   const { clientSecret } = config
-  const widgetSteps: SignInSteps = {
-    startSignIn: widgetPageUrl,
-    async finishSignIn({ state: _, ...parameters }) {
+  const widgetSteps: LoginSteps = {
+    startLogin: widgetPageUrl,
+    async finishLogin({ state: _, ...parameters }) {
       throwIfCancelled(parameters)
       return readOnce(parameters)
     },
@@ -38,7 +42,7 @@ export function createTelegram(config: TelegramConfig, clock: Clock, consumeProo
 
   async function readOnce(userData: Record<string, unknown>): Promise<VerifiedIdentity> {
     const data = readWidgetData(userData, config.botToken, clock.now())
-    if (!(await consumeProof(proofKey('telegram', data.hash), widgetDataExpiresAt(data))))
+    if (!(await consumeAssertion(proofKey('telegram', data.hash), widgetDataExpiresAt(data))))
       throw new IdentityNotVerified('The Telegram widget data was used before')
     return toIdentity(data)
   }

@@ -4,14 +4,14 @@ import type { TestHub } from '../../../../testing/test-hub.ts'
 import { injectIdentityFault } from '../../../testing/sandbox-identity.ts'
 import { openBrowser } from '../../flow/testing/browser.ts'
 
-async function signIn(hub: TestHub) {
+async function logIn(hub: TestHub) {
   const browser = openBrowser(hub)
   return browser.completeFlow(await browser.open(), 'vk')
 }
 
 test('tokens without a type are bearer tokens', async ({ hub }) => {
   await injectIdentityFault(hub, 'vk', 'missing-token-type')
-  expect((await signIn(hub)).status).toBe('signed-in')
+  expect((await logIn(hub)).status).toBe('signed-in')
 })
 
 const keys = [
@@ -23,13 +23,13 @@ for (const [key, env] of keys) {
 
   confidential(`a confidential app signs in with its ${key}`, async ({ hub }) => {
     await injectIdentityFault(hub, 'vk', 'confidential-app')
-    expect((await signIn(hub)).status).toBe('signed-in')
+    expect((await logIn(hub)).status).toBe('signed-in')
     expect(hub.logs()).not.toContain(Object.values(env)[0])
   })
 }
 
 const wrong = test.extend('hubOptions', { env: { VK_SERVICE_TOKEN: 'of_another_app' } })
 wrong('a wrong service token signs nobody in', async ({ hub }) => {
-  expect((await signIn(hub)).status).toBe('failed')
+  expect((await logIn(hub)).status).toBe('failed')
   expect(hub.logs()).toContain('invalid_client')
 })

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import { type CustomFetch, None } from 'openid-client'
 import * as z from 'zod'
-import { buildSignInUrl, createClient, redeemCode } from '../authorization-code.ts'
+import { buildLoginUrl, createClient, redeemCode } from '../authorization-code.ts'
 import type { VkConfig } from '../config.ts'
 import {
   type CallbackParameters,
@@ -30,15 +30,15 @@ export function createVk(config: VkConfig): IdentityProvider {
   return {
     method: 'vk',
 
-    startSignIn: (flow, language) =>
-      buildSignInUrl(client, flow, {
+    startLogin: (flow, language) =>
+      buildLoginUrl(client, flow, {
         scope: 'vkid.personal_info email',
         lang_id: vkLanguages[language] ?? '3',
       }),
 
     unpack,
 
-    async finishSignIn(parameters, flow) {
+    async finishLogin(parameters, flow) {
       const tokenParameters = {
         device_id: parameters.device_id ?? '',
         state: flow.state,

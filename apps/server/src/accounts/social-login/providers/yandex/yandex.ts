@@ -1,6 +1,6 @@
 import { ClientSecretPost } from 'openid-client'
 import * as z from 'zod'
-import { buildSignInUrl, createClient, redeemCode } from '../authorization-code.ts'
+import { buildLoginUrl, createClient, redeemCode } from '../authorization-code.ts'
 import type { YandexConfig } from '../config.ts'
 import { IdentityNotVerified, type IdentityProvider, type VerifiedIdentity } from '../provider.ts'
 import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
@@ -12,9 +12,9 @@ export function createYandex(config: YandexConfig): IdentityProvider {
   return {
     method: 'yandex',
 
-    startSignIn: (flow) => buildSignInUrl(client, flow, { scope: 'login:info login:email' }),
+    startLogin: (flow) => buildLoginUrl(client, flow, { scope: 'login:info login:email' }),
 
-    async finishSignIn(parameters, flow) {
+    async finishLogin(parameters, flow) {
       const tokens = await redeemCode(client, parameters, flow)
       return readProfile(config, tokens.access_token)
     },

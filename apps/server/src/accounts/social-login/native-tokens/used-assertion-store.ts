@@ -1,0 +1,20 @@
+import type { Db } from '../../../platform/database/database.ts'
+
+/**
+ * Marks a single-use assertion as used. False when it was used before.
+ * @param key        From `proofKey`.
+ * @param expiresAt  When the assertion is refused as expired anyway, so that its key can be deleted.
+ */
+export async function consumeAssertion(db: Db, key: string, expiresAt: number): Promise<boolean> {
+  const inserted = await db
+    .insertInto('usedProofs')
+    .values({ key, expiresAt })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function deleteAssertionsExpiredBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('usedProofs').where('expiresAt', '<', instant).execute()
+}

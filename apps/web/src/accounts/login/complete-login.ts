@@ -1,0 +1,51 @@
+import type { LoggedIn } from '@playhub/contract'
+import { type EventCode, eventCodes } from '@playhub/contract/events'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { clearHubSession, readHubContext } from '../../lib/context/hub-context.ts'
+import { showErrorToast } from '../../lib/feedback/load.ts'
+import { toast } from '../../lib/feedback/toast.ts'
+import { browserTexts } from '../../lib/language/texts.ts'
+import { signIn } from '../../lib/player/player.ts'
+import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
+import { toToast } from '../oauth/flow-result.ts'
+import { deliverFailure, deliverGuest, deliverLogin } from './login-result.ts'
+import { addressAfterLogin, clearReturnAddress, returnAddress } from './return-to.ts'
+
+/** Stores the login, and hands the player over to the host, app or site that opened the hub; otherwise goes back. */
+export async function completeLogin(player: LoggedIn): Promise<void> {
+  const { session } = readHubContext()
+  const hasSessionExpired = session !== '' && player.session === ''
+  resetFailedAttempts()
+  signIn(player)
+  const isHandedOver = hasSessionExpired ? await reportExpiredSession() : await deliverLogin(player)
+  if (isHandedOver) return
+  if (!hasSessionExpired) toast.success(browserTexts().t('accounts:signedIn'))
+  goTo(addressAfterLogin())
+}
+
+/** Delivers the result "guest" to the host, app or site that opened the hub; otherwise goes back. */
+export async function continueAsGuest(): Promise<void> {
+  if (!(await deliverGuest())) goTo(returnAddress())
+}
+
+/**
+ * Shows and delivers an OAuth flow's failure.
+ * @returns whether the player has left the hub with it.
+ */
+export async function failLogin(errorCode: EventCode): Promise<boolean> {
+  showErrorToast(toToast(errorCode))
+  return deliverFailure(errorCode)
+}
+
+/** The player is signed in, but their hub session has expired. */
+async function reportExpiredSession(): Promise<boolean> {
+  toast.error(browserTexts().t('errors:refusal.SESSION_NOT_FOUND'), 'SESSION_NOT_FOUND')
+  const isHandedOver = await deliverFailure(eventCodes.SESSION_INVALID)
+  clearHubSession()
+  return isHandedOver
+}
+
+function goTo(address: string): void {
+  clearReturnAddress()
+  navigate(address, { replace: true })
+}

@@ -1,0 +1,55 @@
+import { type Ref, useImperativeHandle } from 'react'
+import { useTranslation } from 'react-i18next'
+import { navigate } from '../../lib/browser/navigation.ts'
+import { currentLanguage } from '../../lib/language/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { ResultScreen } from '../../ui/result-screen.tsx'
+import { type BackHandler, PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
+
+/** Opens the sign-in page, which returns to the page that is left: the payment, or the game that opened it. */
+export function logInToPay(): void {
+  navigate(`/session/login?locale=${currentLanguage()}`, { replace: true })
+}
+
+/** Says that the login has ended, before anything is charged here. The same payment continues after sign-in. */
+export function LoggedOut(props: {
+  variant: PaymentVariant
+  /** A provider's form was open, so the payment may be in progress in the provider's window. */
+  isPaying: boolean
+  backHandler: Ref<BackHandler> | undefined
+  onLeave: () => void
+}) {
+  const { variant, isPaying, backHandler, onLeave } = props
+  const { t } = useTranslation(['payments', 'common'])
+  useImperativeHandle(backHandler, () => () => {
+    onLeave()
+    return false
+  })
+  return (
+    <PaymentLayout
+      variant={variant}
+      stage={{ name: 'loggedOut' }}
+      game={undefined}
+      hasDialog={false}
+      onLeave={onLeave}
+    >
+      <div role="alert">
+        <ResultScreen
+          level={variant === 'page' ? 1 : 2}
+          picture={<Illustration name="guest" />}
+          title={t('signedOut.title')}
+          text={t(isPaying ? 'signedOut.textPaying' : 'signedOut.text')}
+          actions={
+            <>
+              <Button onClick={logInToPay}>{t('signedOut.signIn')}</Button>
+              <Button kind="secondary" onClick={onLeave}>
+                {t(variant === 'page' ? 'common:toGames' : 'unavailable.toGame')}
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </PaymentLayout>
+  )
+}

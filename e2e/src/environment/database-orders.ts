@@ -1,0 +1,55 @@
+/** What a hub has sold, read from its database. */
+import { DatabaseSync } from 'node:sqlite'
+import { runStatement } from '../../../apps/server/src/testing/postgres-server.ts'
+
+export type BookedOrder = {
+  id: string
+  playerId: string
+  itemId: string
+  status: string
+  currency: string | null
+  amountMinor: number | null
+  purchases: number
+}
+
+const statement = `
+  select id, player_id as "playerId", item_id as "itemId", status, currency,
+    cast(amount_minor as integer) as "amountMinor",
+    cast((select count(*) from purchases where order_id = orders.id) as integer) as purchases
+  from orders order by id`
+
+/** @param database  A PostgreSQL URL or an SQLite file. */
+export const readOrders = (database: string) => query<BookedOrder>(database, statement)
+
+/** Names of applied migrations. */
+export async function readMigrations(database: string): Promise<string[]> {
+  const rows = await query<{ name: string }>(database, 'select name from kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+async function query<Row extends object>(database: string, statement: string): Promise<Row[]> {
+  if (database.startsWith('postgres://')) return runStatement<Row>(database, statement)
+  const db = new DatabaseSync(database, { readOnly: true })
+  try {
+    return db
+      .prepare(statement)
+      .all()
+      .map((row) => ({ ...row }) as Row)
+  } finally {
+    db.close()
+  }
+}
+
+export const listPaid = (books: BookedOrder[]): BookedOrder[] =>
+  books.filter(({ status }) => status === 'paid')
+
+/** Paid order count and sum per item and currency. */
+export function calculateTotals(books: BookedOrder[]): Record<string, { orders: number; sumMinor: number }> {
+  const totals: Record<string, { orders: number; sumMinor: number }> = {}
+  for (const { itemId, currency, amountMinor } of listPaid(books)) {
+    const name = `${itemId} ${currency}`
+    const { orders, sumMinor } = totals[name] ?? { orders: 0, sumMinor: 0 }
+    totals[name] = { orders: orders + 1, sumMinor: sumMinor + (amountMinor ?? 0) }
+  }
+  return totals
+}
