@@ -25,7 +25,7 @@ export const LoggedIn = z
     currentAuthType: z.enum(authTypes),
     session: z.string().describe('The hub session of this sign-in, or an empty string'),
   })
-  .meta({ id: 'SignedIn' })
+  .meta({ id: 'LoggedIn' })
 export type LoggedIn = z.infer<typeof LoggedIn>
 
 export const Me = z
@@ -138,7 +138,7 @@ export const TwoFactor = z
     addedAt: Instant.nullable().describe('Null when there is none'),
     recoveryCodesLeft: z.int(),
   })
-  .meta({ id: 'SecondFactor' })
+  .meta({ id: 'TwoFactor' })
 export type TwoFactor = z.infer<typeof TwoFactor>
 
 export const TwoFactorSetup = z
@@ -146,7 +146,7 @@ export const TwoFactorSetup = z
     secret: z.string().describe('Base32, to be typed into an authenticator app'),
     uri: z.string().describe('The `otpauth:` address, to be shown as a QR code'),
   })
-  .meta({ id: 'SecondFactorSetup' })
+  .meta({ id: 'TwoFactorSetup' })
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 
 const base64Url = (maxLength: number) =>

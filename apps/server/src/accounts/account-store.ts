@@ -142,7 +142,7 @@ export const findEmailLogin = prepareRowQuery(
         'accounts.nickName',
         'accounts.language',
         'credentials.hash as passwordHash',
-        'secondFactors.confirmedAt as secondFactorAt',
+        'secondFactors.confirmedAt as twoFactorAt',
       ])
       .where('identities.provider', '=', 'mail')
       .where('identities.subject', '=', email)

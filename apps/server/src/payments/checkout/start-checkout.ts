@@ -39,7 +39,6 @@ const maxPasses = 5
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
   const provider = selectProvider(deps, order, request.provider)
-  await verifyPlayer(deps, order, provider.name)
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const checkout = await checkOut(deps, order, provider)
     if (checkout) return checkout
@@ -49,6 +48,7 @@ export async function startCheckout(deps: Deps, request: StartRequest): Promise<
 
 /** @returns  null when the order had another attempt, which is closed now */
 async function checkOut(deps: Deps, order: OrderRow, provider: Provider): Promise<StartedCheckout | null> {
+  await verifyPlayer(deps, order, provider.name)
   const attempt = await openAttempt(deps, order, provider)
   if (!attempt) return null
   if (attempt.provider !== provider.name) {
