@@ -60,12 +60,19 @@ test('an import cycle is found, of types too', () => {
   expect(listViolations(files)).toContain('An import cycle')
 })
 
-test('sibling folders that import each other are found at any depth', () => {
+test('units that import each other are found at any depth, folders and files', () => {
   const files = {
     'apps/web/src/payments/form/a.ts': "import { b } from '../history/deep/b.ts'",
     'apps/web/src/payments/history/c.ts': "import { d } from '../form/d.ts'",
   }
-  expect(listViolations(files)).toContain('apps/web/src/payments/form and apps/web/src/payments/history')
+  expect(listViolations(files)).toContain('An import cycle in apps/web/src/payments: form, history')
+  const beside = {
+    'apps/web/src/payments/deps.ts': "import { a } from './form/a.ts'",
+    'apps/web/src/payments/form/a.ts': "import { b } from '../history/b.ts'",
+    'apps/web/src/payments/history/b.ts': "import { c } from './c.ts'",
+    'apps/web/src/payments/history/d.ts': "import { deps } from '../deps.ts'",
+  }
+  expect(listViolations(beside)).toContain('An import cycle in apps/web/src/payments: deps.ts, form, history')
 })
 
 test('a crowded folder is found', () => {
@@ -78,6 +85,7 @@ test.each([
   ['bench/src/a.ts', 'const statusWords = {}', 'labels'],
   ['bench/src/a.ts', 'type Row = { toldAt: number }', 'reported'],
   ['bench/src/trouble-page.ts', '', 'error'],
+  ['bench/src/a.ts', 'const priceOf = 1', 'a verb'],
   ['bench/src/desk/a.ts', '', 'tickets'],
 ])('%s with %s has a name with a standard term', (path, text, term) => {
   expect(listViolations({ [path]: text })).toContain(term)

@@ -16,8 +16,8 @@ import type { Source } from './source.ts'
 export function findViolations(sources: Source[]): string[] {
   return [
     ...findForbiddenImports(sources),
-    ...findMutualImports(sources),
-    ...findCycles(sources),
+    ...findUnitCycles(sources),
+    ...findFileCycles(sources),
     ...findCrowdedFolders(sources),
     ...findShortFiles(sources),
     ...findBannedNames(sources),
@@ -37,54 +37,57 @@ function findForbiddenImports(sources: Source[]): string[] {
   )
 }
 
-/** Sibling folders that import each other. Tests may use what they need. */
-function findMutualImports(sources: Source[]): string[] {
-  const examples = new Map<string, string>()
+/** Units are the folders and files of one folder. Tests may use what they need. */
+function findUnitCycles(sources: Source[]): string[] {
+  const graphs = new Map<string, Map<string, Set<string>>>()
   for (const { path, imports } of sources.filter((source) => !isTest(source.path))) {
-    for (const target of imports) {
-      const pair = siblingFolders(path, target)
-      if (pair && !examples.has(pair.join(' '))) examples.set(pair.join(' '), `${path} → ${target}`)
+    for (const [folder, from, to] of imports.flatMap((target) => siblingUnits(path, target))) {
+      const graph = graphs.get(folder) ?? new Map<string, Set<string>>()
+      graphs.set(folder, graph.set(from, (graph.get(from) ?? new Set()).add(to)))
     }
   }
-  return [...examples].flatMap(([pair, example]) => {
-    const [from = '', to = ''] = pair.split(' ')
-    const reverse = from < to ? examples.get(`${to} ${from}`) : undefined
-    return reverse ? [`${from} and ${to} import each other: ${example}; ${reverse}`] : []
-  })
+  return [...graphs].flatMap(([folder, graph]) =>
+    findComponents(graph).map((units) => `An import cycle in ${folder}: ${units.join(', ')}`),
+  )
 }
 
-/** The two folders below the common parent of two files; null when one of them lies in the parent itself. */
-function siblingFolders(one: string, other: string): [string, string] | null {
+/** The common folder of two files, and the units in it that hold them. Empty when one of them is a test. */
+function siblingUnits(one: string, other: string): [folder: string, from: string, to: string][] {
+  if (isTest(other)) return []
   const [a, b] = [one.split('/'), other.split('/')]
   const depth = a.findIndex((part, index) => part !== b[index])
-  if (depth < 0 || depth >= a.length - 1 || depth >= b.length - 1) return null
-  return [a.slice(0, depth + 1).join('/'), b.slice(0, depth + 1).join('/')]
+  const [from, to] = [a[depth], b[depth]]
+  return from !== undefined && to !== undefined ? [[a.slice(0, depth).join('/'), from, to]] : []
 }
 
-/** Tarjan's strongly connected components; a component of several files is a cycle. */
-function findCycles(sources: Source[]): string[] {
-  const importsByPath = new Map(sources.map(({ path, imports }) => [path, imports]))
+function findFileCycles(sources: Source[]): string[] {
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports]))
+  return findComponents(graph).map((paths) => `An import cycle: ${paths.join(', ')}`)
+}
+
+/** Tarjan's strongly connected components of several nodes. */
+function findComponents(graph: Map<string, Iterable<string>>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const stack: string[] = []
-  const cycles: string[] = []
+  const components: string[][] = []
 
-  function visit(path: string): void {
-    order.set(path, order.size)
-    lowest.set(path, order.size - 1)
-    stack.push(path)
-    for (const target of importsByPath.get(path) ?? []) {
-      if (!importsByPath.has(target)) continue
+  function visit(node: string): void {
+    order.set(node, order.size)
+    lowest.set(node, order.size - 1)
+    stack.push(node)
+    for (const target of graph.get(node) ?? []) {
+      if (!graph.has(target)) continue
       if (!order.has(target)) visit(target)
-      if (stack.includes(target)) lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(target) ?? 0))
+      if (stack.includes(target)) lowest.set(node, Math.min(lowest.get(node) ?? 0, lowest.get(target) ?? 0))
     }
-    if (lowest.get(path) !== order.get(path)) return
-    const component = stack.splice(stack.indexOf(path))
-    if (component.length > 1) cycles.push(`An import cycle: ${component.join(', ')}`)
+    if (lowest.get(node) !== order.get(node)) return
+    const component = stack.splice(stack.indexOf(node))
+    if (component.length > 1) components.push(component)
   }
 
-  for (const path of importsByPath.keys()) if (!order.has(path)) visit(path)
-  return cycles
+  for (const node of graph.keys()) if (!order.has(node)) visit(node)
+  return components
 }
 
 function findCrowdedFolders(sources: Source[]): string[] {
@@ -118,6 +121,7 @@ function findBannedNames(sources: Source[]): string[] {
 }
 
 function standardTerm(name: string): string | undefined {
+  if (/[a-z]Of([A-Z]|$)/.test(name)) return 'a verb and its object'
   const parts = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -141,6 +141,9 @@ export const allowedIdentifiers = new Set([
   'letterSpacing',
   'letters',
   'letter',
+  ...['indexOf', 'lastIndexOf', 'getPrototypeOf', 'supportedValuesOf', 'NodeListOf', 'widthOfString'],
+  ...['toBeInstanceOf', 'toBeTypeOf', 'toBeOneOf', 'allOf', 'anyOf', 'oneOf'],
+  ...['outOfCatalog', 'outOfOrder'],
   'tells', // A field of the sandbox's frozen control API.
 ])
 

@@ -6,70 +6,13 @@ import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
 import { Environment } from './environment.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/config.ts'
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
+import type { HubConfig } from './platform/hub-config.ts'
 import { collectIssues, type Issues, StartupError } from './platform/startup-error.ts'
 import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
-import type { Sender } from './platform/variable-rules.ts'
 
 const defaultMaxLoopDelayMs = 200
 
-export type Config = Readonly<{
-  /** Staging is production with the sandbox in place of providers. */
-  mode: 'sandbox' | 'staging' | 'production'
-  http: {
-    port: number
-    host: string | undefined
-    publicUrl: string
-    /** Tells if the hub may also be served at this origin, such as a tenant's own host. */
-    isOtherOrigin(origin: string): boolean
-    trustProxy: boolean
-    /** Per client IP, below `/api`. */
-    requestsPerMinute: number
-    /** Per client IP: pages that are not in the cache. */
-    pageRendersPerMinute: number
-    /** Null behind a proxy, whose IP all clients share, and with the sandbox. */
-    connectionsPerAddress: number | null
-    /** Event-loop delay from which on guests are refused. Null with the sandbox, on whose machine much else runs. */
-    maxLoopDelayMs: number | null
-    /** How long a hub that stops goes on answering, so that its proxies notice first. */
-    drainMs: number
-  }
-  dataDir: string
-  contentDir: string
-  databaseUrl: string | null
-  /** How many hub processes run on this machine and share its port. */
-  workers: number
-  logLevel: string
-  mail: { smtpUrl: string; from: Sender }
-  identity: IdentityConfig
-  payments: PaymentsConfig
-  /** Null in production. */
-  sandboxUrl: string | null
-  gamesUrl: string
-  /** True when an account may not get a password that attackers try first. */
-  refusesCommonPasswords: boolean
-  /** The operator's names, in lower case, that no new password may consist of. */
-  passwordNames: string[]
-  /** 20, as the specification says, to 64. */
-  passwordMaxLength: number
-  /** A login session that is not used for so long ends. */
-  loginIdleMs: number
-  /** How long rows are kept that would otherwise stay for ever. `ticketsMs` null: for ever. */
-  retention: { webhooksMs: number; providerEventsMs: number; ticketsMs: number | null }
-  /** Bearer token for `/metrics`. Null disables metrics. */
-  metricsToken: string | null
-  /** The OpenTelemetry collector that gets traces. Null: none does. */
-  traces: OtlpOptions | null
-  /** Rate limit for each project key. */
-  serverApi: { requestsPerMinute: number }
-  /** A project's webhook signing secrets: none when it has no game server, two during a rotation. */
-  getWebhookSecrets(project: string): string[]
-  /** The variables that hold webhook secrets. */
-  webhookSecretVariables: string[]
-  /** Private networks that webhooks may be sent to, in CIDR notation. */
-  webhookNetworks: string[]
-  /** What is allowed but probably not meant. */
-  warnings: string[]
-}>
+export type Config = HubConfig & Readonly<{ identity: IdentityConfig; payments: PaymentsConfig }>
 
 /**
  * Parses the environment.

@@ -12,7 +12,7 @@ import { deleteResetTicketsExpiredBefore } from './email-login/reset-ticket-stor
 import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session-store.ts'
 import { enqueueOverdueErasures } from './profile/erasure.ts'
 import { deleteFlowsExpiredBefore } from './social-login/flow/flow-store.ts'
-import { deleteAssertionsExpiredBefore } from './social-login/native-tokens/used-assertion-store.ts'
+import { deleteAssertionsExpiredBefore } from './used-assertion-store.ts'
 
 /** Deletes expired rows every hour, so that personal data is not kept longer than needed. */
 export function scheduleCleanup(deps: Deps): Promise<void> {

@@ -1,18 +1,11 @@
-import type { Config } from '../config.ts'
+import type { AuthMethod } from '@playhub/contract'
 import type { TextsIn } from '../i18n/server-texts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
-import type { Captchas } from './captcha/captcha.ts'
-import type { Authentication } from './login-sessions/authentication.ts'
-import type { SaveLoginSession } from './login-sessions/login-session-writer.ts'
-import type { LoginTokens } from './login-sessions/login-tokens.ts'
-import type { PasskeyChallenges } from './passkeys/challenges.ts'
-import type { HashQueue } from './passwords/hash-queue.ts'
-import type { IdentityProviders } from './social-login/providers/index.ts'
-import type { LoginTickets } from './two-factor/login-tickets.ts'
 
 export type PersonalRecords = {
   /** The player's records by section, for the data export. Unbounded lists are `Pages`. */
@@ -28,7 +21,8 @@ export type AccountsDeps = {
   log: Log
   jobs: Jobs
   mail: Mail
-  config: Config
+  /** `identity` has null for a provider that is not configured. */
+  config: HubConfig & { identity: Record<Exclude<AuthMethod, 'mail'>, object | null> }
   /** Default: built-in translations. */
   textsIn?: TextsIn
   /** Failed attempts allowed before a captcha is required; five by default. */
@@ -39,16 +33,8 @@ export type AccountsDeps = {
   personalRecords?: PersonalRecords
 }
 
-/** Dependencies of the account use cases. */
+/** Dependencies of the account use cases. Folders that need more extend them. */
 export type Deps = Required<AccountsDeps> & {
-  hashQueue: HashQueue
-  saveLoginSession: SaveLoginSession
-  captchas: Captchas
-  passkeyChallenges: PasskeyChallenges
-  loginTickets: LoginTickets
-  tokens: LoginTokens
-  authentication: Authentication
-  identityProviders: IdentityProviders
   /** Mixed into code hashes, so that a leaked table alone does not reveal the codes. */
   codePepper: string
 }

@@ -1,8 +1,5 @@
-import { type InterfaceLanguage, recognisedLanguages } from '@playhub/contract'
-import * as z from 'zod'
 import { type Db, transact } from '../platform/database/database.ts'
 import { FinalError } from '../platform/final-error.ts'
-import type { NewJob } from '../platform/jobs/jobs.ts'
 import { codeEmailQueue, emailQueue } from '../platform/mail/email.ts'
 import { AccountChange } from './account-changes/account-change.ts'
 import { setUndoToken, takeUnsentChanges } from './account-changes/account-change-store.ts'
@@ -22,47 +19,22 @@ import {
   renderPasswordGuessesEmail,
   renderPendingUndoEmail,
 } from './emails.ts'
+import {
+  AccountChangePayload,
+  accountChangeJob,
+  CodeGuessesPayload,
+  CodePayload,
+  codeGuessesJob,
+  codeJob,
+  EmailCodeGuessesPayload,
+  emailCodeGuessesKind,
+  PasswordChangedPayload,
+  PasswordGuessesPayload,
+  passwordChangedJob,
+  passwordGuessesJob,
+} from './queued-emails.ts'
 import { hashToken, newToken } from './random-token.ts'
 import type { AccountRow } from './tables.ts'
-
-const codeJob = 'accounts.email-code'
-/** Handles jobs that an earlier version may have left. */
-const passwordChangedJob = 'accounts.email-password-changed'
-const passwordGuessesJob = 'accounts.email-password-guesses'
-const codeGuessesJob = 'accounts.email-second-factor-guesses'
-const emailCodeGuessesKind = 'accounts.email-code-guesses'
-const accountChangeJob = 'accounts.email-account-change'
-
-const CodePayload = z.object({ codeId: z.string() })
-const PasswordChangedPayload = z.object({ email: z.string(), language: z.enum(recognisedLanguages) })
-const PasswordGuessesPayload = PasswordChangedPayload.extend({ until: z.int() })
-const CodeGuessesPayload = z.object({ accountId: z.string() })
-const EmailCodeGuessesPayload = CodeGuessesPayload.extend({ until: z.int() })
-const AccountChangePayload = z.object({ changeId: z.string() })
-
-export function codeEmailJob(codeId: string): NewJob {
-  return { kind: codeJob, payload: { codeId } }
-}
-
-/** @param until  When password login becomes possible again. */
-export function passwordGuessesEmailJob(email: string, language: InterfaceLanguage, until: number): NewJob {
-  return { kind: passwordGuessesJob, payload: { email, language, until } }
-}
-
-/** Warns the account owner that somebody else may know the password. */
-export function codeGuessesEmailJob(accountId: string): NewJob {
-  return { kind: codeGuessesJob, payload: { accountId } }
-}
-
-/** @param until  When codes work from every network again. */
-export function emailCodeGuessesJob(accountId: string, until: number): NewJob {
-  return { kind: emailCodeGuessesKind, payload: { accountId, until } }
-}
-
-/** Tells the account owner about a change, in case somebody else made it. */
-export function accountChangeEmailJob(changeId: string): NewJob {
-  return { kind: accountChangeJob, payload: { changeId } }
-}
 
 export function defineEmailJobs(deps: Deps): void {
   const { jobs, mail, config, textsIn } = deps

@@ -2,7 +2,7 @@ import { fillText, type ServerTexts } from '../i18n/server-texts.ts'
 import type { Email } from '../platform/mail/email.ts'
 import { renderEmailLayout } from '../platform/mail/email-layout.ts'
 import { formatDateTime } from '../platform/mail/format-date.ts'
-import type { CodePurpose } from './codes/code.ts'
+import type { CodePurpose } from './tables.ts'
 
 type Recipient = {
   to: string

@@ -4,9 +4,10 @@ import type { Db } from '../platform/database/database.ts'
 import type { Api, Authenticate } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
 import { setReceiptEmail } from './account-store.ts'
+import type { AllDeps } from './all-deps.ts'
 import { createCaptchas } from './captcha/captcha.ts'
 import { scheduleCleanup } from './cleanup.ts'
-import type { AccountsDeps, Deps } from './deps.ts'
+import type { AccountsDeps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
 import { ensureEmailAccount, type SeedAccount } from './email-login/email-account.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
@@ -22,15 +23,17 @@ import { definePendingUndo } from './profile/undo-change.ts'
 import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
 import { registerOauth } from './social-login/flow/routes.ts'
-import { consumeAssertion } from './social-login/native-tokens/used-assertion-store.ts'
+import type { IdentityConfig } from './social-login/providers/config.ts'
 import { createIdentityProviders } from './social-login/providers/index.ts'
 import { createLoginTickets } from './two-factor/login-tickets.ts'
 import { registerTwoFactorRoutes } from './two-factor/routes.ts'
+import { consumeAssertion } from './used-assertion-store.ts'
 
+export { canonicalEmail } from './email-address.ts'
 export { hasEmailAccount } from './email-login/email-account.ts'
-export { canonicalEmail } from './email-login/email-address.ts'
 export { rejectLongPasswords } from './passwords/password-length.ts'
 export { checkIdentityApps } from './social-login/providers/check-apps.ts'
+export type { IdentityConfig } from './social-login/providers/config.ts'
 
 export type Accounts = {
   authenticate: Authenticate
@@ -50,12 +53,14 @@ export type Accounts = {
 
 const defaultFailedAttemptLimit = 5
 
-export async function createAccounts(given: AccountsDeps): Promise<Accounts> {
+export async function createAccounts(
+  given: AccountsDeps & { config: { identity: IdentityConfig } },
+): Promise<Accounts> {
   const { db, clock, config } = given
   const hashQueue = createHashQueue()
   const tokens = await createLoginTokens(db, clock, config.http.publicUrl)
   const authentication = createAuthentication({ db, clock, tokens, config })
-  const deps: Deps = {
+  const deps: AllDeps = {
     failedAttemptLimit: () => defaultFailedAttemptLimit,
     textsIn: shippedTexts,
     attachHubSession: async () => '',

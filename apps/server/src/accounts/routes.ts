@@ -2,9 +2,9 @@ import type { LoggedIn } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { logSecurityEvent } from '../platform/observability/security-log.ts'
+import type { AllDeps } from './all-deps.ts'
 import { readClientInfo } from './client-info.ts'
 import { resendInSeconds } from './codes/code-request.ts'
-import type { Deps } from './deps.ts'
 import { loginByEmail } from './email-login/login.ts'
 import { activateNewPassword, exchangeRecoveryCode, requestRecovery } from './email-login/recovery.ts'
 import { confirmRegistration, register, resendRegistrationCode } from './email-login/registration.ts'
@@ -20,7 +20,7 @@ import {
 const done = { data: { result: true as const } }
 const codeSent = { ...done, resendInSeconds }
 
-export function registerAccountRoutes(api: Api, deps: Deps): void {
+export function registerAccountRoutes(api: Api, deps: AllDeps): void {
   const { authentication } = deps
 
   api.handle('GET /captcha/challenge', async ({ query, reply }) => {

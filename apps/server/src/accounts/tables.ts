@@ -1,6 +1,5 @@
 import type { AuthMethod, AuthType, InterfaceLanguage } from '@playhub/contract'
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely'
-import type { CodePurpose } from './codes/code.ts'
 
 declare module '../platform/database/database.ts' {
   interface Tables {
@@ -14,6 +13,8 @@ declare module '../platform/database/database.ts' {
     captchaSolutions: CaptchaSolutionRow
   }
 }
+
+export type CodePurpose = 'registration' | 'recovery'
 
 export type AccountRow = {
   /** The player id. */

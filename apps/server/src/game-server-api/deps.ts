@@ -1,11 +1,11 @@
 import type { InterfaceLanguage } from '@playhub/contract'
 import type { Catalogue, Library } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import type { Play } from '../game-tokens/index.ts'
 import type { Sessions } from '../hub-sessions/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { RequestLimits } from '../platform/limits/request-limits.ts'
 
@@ -22,7 +22,7 @@ export type Deps = {
   db: Db
   clock: Clock
   jobs: Jobs
-  config: Config
+  config: HubConfig
   catalogue: Pick<Catalogue, 'projects'>
   /** Undefined when the account does not exist. */
   findAccount(playerId: string): Promise<Player | undefined>

@@ -1,9 +1,9 @@
 import type { GameToken } from '@playhub/contract'
 import { SignJWT } from 'jose'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import { newId } from '../platform/ids.ts'
 import { type SigningKeys, signingAlgorithm } from '../platform/keys/signing-keys.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -13,7 +13,7 @@ import { insertPlay } from './play-store.ts'
 export type Deps = {
   db: Db
   clock: Clock
-  config: Config
+  config: HubConfig
   catalogue: Pick<Catalogue, 'project'>
   /** Undefined when the account does not exist. */
   findAccount(playerId: string): Promise<{ nickName: string } | undefined>

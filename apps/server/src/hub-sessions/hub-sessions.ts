@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { RouteParts } from '@playhub/contract'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Caller } from '../platform/http/api.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -22,7 +22,7 @@ export type Deps = {
   clock: Clock
   log: Log
   jobs: Jobs
-  config: Config
+  config: HubConfig
   catalogue: Pick<Catalogue, 'project'>
   /** A host's project. */
   getTenant(host: string): string

@@ -1,12 +1,13 @@
 import type { Registry } from 'prom-client'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
 import type { Provider, Providers } from './provider.ts'
+import type { PaymentsConfig } from './providers/config.ts'
 import type { AttemptRow } from './records/tables.ts'
 
 /** Dependencies from elsewhere in the hub. */
@@ -18,9 +19,9 @@ export type PaymentNeeds = {
   mail: Mail
   registry: Registry
   config: Pick<
-    Config,
-    'mode' | 'http' | 'payments' | 'databaseUrl' | 'retention' | 'getWebhookSecrets' | 'webhookNetworks'
-  >
+    HubConfig,
+    'mode' | 'http' | 'databaseUrl' | 'retention' | 'getWebhookSecrets' | 'webhookNetworks'
+  > & { payments: PaymentsConfig }
   catalogue: Pick<
     Catalogue,
     'content' | 'getBrand' | 'project' | 'projects' | 'item' | 'saleState' | 'textsIn' | 'onChange'

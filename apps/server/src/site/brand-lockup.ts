@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { openSync } from 'fontkit'
 import { type Catalogue, isStockPicture } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import { defaultBrand } from '../i18n/server-texts.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import { getTenant } from './pages/tenants.ts'
 
 /** Name pictures by letter colour: for dark and for light surfaces. */
@@ -22,7 +22,7 @@ const displayFont = fileURLToPath(
 /** Responds with the hub's name instead of the pictures with Playhub's name. Register it before the pictures. */
 export function registerBrandLockups(
   app: FastifyInstance,
-  { contentDir }: Config,
+  { contentDir }: HubConfig,
   catalogue: Catalogue,
 ): void {
   const replaced = new Set(Object.keys(lockups).filter((path) => isStockPicture(contentDir, path)))

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import type { ServerTexts } from '../i18n/server-texts.ts'
 import type { ErrorPage, SendHtmlError } from '../platform/http/problems.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import { readLanguage } from './pages/preferences.ts'
 import { getTenant } from './pages/tenants.ts'
 
@@ -14,7 +14,7 @@ const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID:
  */
 export function htmlErrorSender(
   { content, textsIn, projects }: Pick<Catalogue, 'content' | 'textsIn' | 'projects'>,
-  mode: Config['mode'],
+  mode: HubConfig['mode'],
 ): SendHtmlError {
   return (request, reply, page) => {
     const ids = projects().map(({ id }) => id)

@@ -1,6 +1,10 @@
+import type { IdentityConfig } from '../accounts/index.ts'
 import type { Project } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
+import type { PaymentsConfig } from '../payments/index.ts'
 import { baseHeaders } from '../platform/http/base-headers.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
+
+export type SiteConfig = HubConfig & { payments: PaymentsConfig; identity: IdentityConfig }
 
 /**
  * Includes Link's hosts, which the Payment Element offers by itself.
@@ -44,7 +48,7 @@ export const privateHeaders = {
  * frame it.
  */
 export function pageHeaders(
-  config: Config,
+  config: SiteConfig,
   projects: Project[],
   about?: Pick<Project, 'origins'>,
 ): Record<string, string> {
@@ -78,7 +82,7 @@ export function pageHeaders(
 type Origins = { scripts: string[]; frames: string[]; connections: string[]; images: string[] }
 
 /** Yandex Pay needs none, because its page opens in a window. */
-function providerOrigins({ payments, sandboxUrl }: Config): Origins {
+function providerOrigins({ payments, sandboxUrl }: SiteConfig): Origins {
   if (sandboxUrl) {
     const { origin } = new URL(sandboxUrl)
     return { scripts: [origin], frames: [origin], connections: [origin], images: [] }

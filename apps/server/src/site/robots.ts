@@ -1,7 +1,7 @@
 import type { OfferedLanguages } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Catalogue, type Content, listedGames } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 
 const disallowed = [
   '/api/',
@@ -18,7 +18,7 @@ const disallowed = [
 const allowed = ['/session/login$', '/session/login?locale=']
 
 /** Adds `/robots.txt` and `/sitemap.xml`. */
-export function registerRobots(app: FastifyInstance, { http }: Config, catalogue: Catalogue): void {
+export function registerRobots(app: FastifyInstance, { http }: HubConfig, catalogue: Catalogue): void {
   app.get('/robots.txt', async (_request, reply) => {
     reply.type('text/plain; charset=utf-8')
     return [

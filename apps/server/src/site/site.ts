@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue, Project } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import {
   acceptsBrotli,
   compressOnce,
@@ -17,7 +16,7 @@ import { type CountRequest, limitedAddress } from '../platform/limits/request-li
 import { Refusal } from '../platform/refusal.ts'
 import { registerBrandLockups } from './brand-lockup.ts'
 import { isApiPath } from './error-page.ts'
-import { pageHeaders, privateHeaders } from './headers.ts'
+import { pageHeaders, privateHeaders, type SiteConfig } from './headers.ts'
 import { registerLanguageFiles } from './language-files.ts'
 import { registerManifest } from './manifest.ts'
 import { framingProject } from './pages/framing.ts'
@@ -31,7 +30,7 @@ import { registerSecurityContact } from './security-contact.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 type Deps = {
-  config: Config
+  config: SiteConfig
   catalogue: Catalogue
   cache: ResponseCache
   renderer: PageRenderer

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
@@ -23,7 +23,7 @@ export type Deps = {
   clock: Clock
   jobs: Jobs
   mail: Mail
-  config: Config
+  config: HubConfig
   catalogue: Pick<Catalogue, 'content' | 'getBrand' | 'project' | 'textsIn'>
   /** Undefined when the account does not exist. */
   findAccount(

@@ -7,7 +7,7 @@ import { incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount, listIdentities } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { accountChangeEmailJob } from '../email-jobs.ts'
+import { accountChangeEmailJob } from '../queued-emails.ts'
 import { type AccountChange, undoTtlMs } from './account-change.ts'
 import { findLastChangeAt, insertAccountChange } from './account-change-store.ts'
 

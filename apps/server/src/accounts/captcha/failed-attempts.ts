@@ -10,7 +10,9 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import type { CaptchaPurpose } from './captcha.ts'
+import type { CaptchaPurpose, Captchas } from './captcha.ts'
+
+export type CaptchaDeps = Deps & { captchas: Captchas }
 
 /** Counted from the first failure. */
 const windowMs = HOUR_MS
@@ -33,7 +35,7 @@ export type LoginAttempt = {
  * @throws Refusal CAPTCHA_REQUIRED or CAPTCHA_INVALID
  */
 export async function startAttempt(
-  { db, clock, captchas, failedAttemptLimit }: Deps,
+  { db, clock, captchas, failedAttemptLimit }: CaptchaDeps,
   { email, captcha, purpose }: { email: string; captcha: string | undefined; purpose: CaptchaPurpose },
   client: ClientInfo,
 ): Promise<LoginAttempt> {

@@ -6,9 +6,9 @@ import { addressGroup } from '../../platform/limits/address-group.ts'
 import { hashEmail, incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { codeEmailJob } from '../email-jobs.ts'
-import type { CodeRow } from '../tables.ts'
-import { type CodePurpose, maxCodeTriesInTotal, resendDelayMs } from './code.ts'
+import { codeEmailJob } from '../queued-emails.ts'
+import type { CodePurpose, CodeRow } from '../tables.ts'
+import { maxCodeTriesInTotal, resendDelayMs } from './code.ts'
 import { findCode, replaceCode } from './code-store.ts'
 
 export type CodeRequest = {

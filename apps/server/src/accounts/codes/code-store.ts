@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { CodeRow } from '../tables.ts'
-import type { CodePurpose } from './code.ts'
+import type { CodePurpose, CodeRow } from '../tables.ts'
 
 /** Replaces the previous code. False when that one was requested after `notAfter`. */
 export async function replaceCode(db: Db, code: CodeRow, notAfter: number): Promise<boolean> {

@@ -2,8 +2,6 @@ import { createHmac, randomInt } from 'node:crypto'
 import { limits } from '@playhub/contract'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 
-export type CodePurpose = 'registration' | 'recovery'
-
 /** Counted from when the email is rendered. */
 export const codeTtlMs = 10 * MINUTE_MS
 /** Limit per client IP. */

@@ -2,9 +2,9 @@ import type { InterfaceLanguage } from '@playhub/contract'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findIdentity, insertAccount, insertIdentity, insertPassword } from '../account-store.ts'
-import type { Deps } from '../deps.ts'
+import { canonicalEmail } from '../email-address.ts'
+import type { PasswordDeps } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { canonicalEmail } from './email-address.ts'
 
 export type NewEmailAccount = {
   /** Canonical and confirmed. */
@@ -36,7 +36,7 @@ export type SeedAccount = { email: string; password: string; name: string }
  * Creates an account without email confirmation. An existing account keeps everything, including its password.
  * @returns  The player id.
  */
-export async function ensureEmailAccount(deps: Deps, seed: SeedAccount): Promise<string> {
+export async function ensureEmailAccount(deps: PasswordDeps, seed: SeedAccount): Promise<string> {
   const { db, clock, hashQueue } = deps
   const email = canonicalEmail(seed.email)
   const existing = await findIdentity(db, 'mail', email)

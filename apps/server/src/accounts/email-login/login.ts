@@ -1,13 +1,20 @@
 import type { LoggedIn } from '@playhub/contract'
 import { type EmailLogin, findEmailLogin } from '../account-store.ts'
+import type { CaptchaDeps } from '../captcha/failed-attempts.ts'
 import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
+import { canonicalEmail } from '../email-address.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
+import type { SaveLoginSession } from '../login-sessions/login-session-writer.ts'
+import type { PasswordDeps } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
+import type { TwoFactorDeps } from '../two-factor/login.ts'
 import { requireSecondStep } from '../two-factor/login.ts'
-import { canonicalEmail } from './email-address.ts'
 import { countWrongPassword, rejectIfGuessed } from './password-guesses.ts'
+
+export type EmailLoginDeps = CaptchaDeps &
+  PasswordDeps &
+  TwoFactorDeps & { saveLoginSession: SaveLoginSession }
 
 export type LoginForm = { email: string; password: string; captcha?: string | undefined }
 
@@ -17,7 +24,11 @@ export type LoginForm = { email: string; password: string; captcha?: string | un
  *   at the failed-attempt limit, TOO_MANY_REQUESTS after many wrong passwords within an hour, and
  *   SECOND_FACTOR_REQUIRED
  */
-export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientInfo): Promise<LoggedIn> {
+export async function loginByEmail(
+  deps: EmailLoginDeps,
+  form: LoginForm,
+  client: ClientInfo,
+): Promise<LoggedIn> {
   const { db, hashQueue, saveLoginSession } = deps
   const email = canonicalEmail(form.email)
   const login = await hashQueue.run(
@@ -34,7 +45,11 @@ export async function loginByEmail(deps: Deps, form: LoginForm, client: ClientIn
 type VerifiedLogin = EmailLogin & { hasFailedBefore: boolean }
 
 /** Holds one hash queue slot throughout, so concurrent attempts see earlier failures. */
-async function verifyEmailLogin(deps: Deps, form: LoginForm, client: ClientInfo): Promise<VerifiedLogin> {
+async function verifyEmailLogin(
+  deps: EmailLoginDeps,
+  form: LoginForm,
+  client: ClientInfo,
+): Promise<VerifiedLogin> {
   const { email, password, captcha } = form
   const attempt = await startAttempt(deps, { email, captcha, purpose: 'login' }, client)
   await rejectIfGuessed(deps, email)

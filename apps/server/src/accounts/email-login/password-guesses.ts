@@ -9,7 +9,7 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 import type { EmailLogin } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { passwordGuessesEmailJob } from '../email-jobs.ts'
+import { passwordGuessesEmailJob } from '../queued-emails.ts'
 
 /** Captchas make guesses expensive; this also limits attackers who pay. Counted from the first guess. */
 const maxWrongPasswordsPerHour = 50

@@ -8,12 +8,15 @@ import type { ClientInfo } from '../client-info.ts'
 import { checkCode, codeIncorrect } from '../codes/code-check.ts'
 import { requestCode } from '../codes/code-request.ts'
 import { consumeCode } from '../codes/code-store.ts'
-import type { Deps } from '../deps.ts'
+import { canonicalEmail } from '../email-address.ts'
+import type { Authentication } from '../login-sessions/authentication.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { hashToken, newToken } from '../random-token.ts'
-import { canonicalEmail } from './email-address.ts'
+import type { EmailLoginDeps } from './login.ts'
 import { resetPasswordGuesses } from './password-guesses.ts'
 import { consumeResetTicket, findResetTicket, replaceResetTicket } from './reset-ticket-store.ts'
+
+export type RecoveryDeps = EmailLoginDeps & { authentication: Authentication }
 
 /**
  * Emails a recovery code.
@@ -21,7 +24,7 @@ import { consumeResetTicket, findResetTicket, replaceResetTicket } from './reset
  *   the failed-attempt limit
  */
 export async function requestRecovery(
-  deps: Deps,
+  deps: RecoveryDeps,
   form: { email: string; captcha?: string | undefined },
   client: ClientInfo,
 ): Promise<void> {
@@ -40,7 +43,7 @@ export async function requestRecovery(
  * @throws Refusal SEND_RECOVERY_PASSWORD_CODE_INCORRECT or CODE_EXPIRED
  */
 export async function exchangeRecoveryCode(
-  deps: Deps,
+  deps: RecoveryDeps,
   form: { email: string; code: string },
   client: ClientInfo,
 ): Promise<string> {
@@ -67,7 +70,7 @@ export type NewPassword = { email: string; password: string; resetTicket: string
  * @throws Refusal RESET_TICKET_INVALID or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */
 export async function activateNewPassword(
-  deps: Deps,
+  deps: RecoveryDeps,
   form: NewPassword,
   client: ClientInfo,
 ): Promise<string> {

@@ -8,7 +8,7 @@ import type { ClientInfo } from '../client-info.ts'
 import { checkCode, codeIncorrect } from '../codes/code-check.ts'
 import { rejectIfTooSoon, requestCode } from '../codes/code-request.ts'
 import { consumeCode } from '../codes/code-store.ts'
-import type { Deps } from '../deps.ts'
+import { canonicalEmail, toNickName } from '../email-address.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
 import { rejectIfCommon } from '../passwords/common-passwords.ts'
@@ -16,7 +16,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { hashToken, isMatchingToken, newToken } from '../random-token.ts'
 import type { RegistrationRow } from '../tables.ts'
 import { createEmailAccount } from './email-account.ts'
-import { canonicalEmail, toNickName } from './email-address.ts'
+import type { EmailLoginDeps } from './login.ts'
 import { deleteRegistration, findRegistration, markRepeated, saveRegistration } from './registration-store.ts'
 
 /** How long a registration waits for its code. */
@@ -32,7 +32,11 @@ export type NewRegistration = { email: string; password: string; captcha: string
  * @returns  The secret.
  * @throws Refusal PASSWORD_COMMON, CAPTCHA_INVALID, USER_EXIST_REGISTER_BY_EMAIL or CODE_RESEND_TOO_SOON
  */
-export async function register(deps: Deps, form: NewRegistration, client: ClientInfo): Promise<string> {
+export async function register(
+  deps: EmailLoginDeps,
+  form: NewRegistration,
+  client: ClientInfo,
+): Promise<string> {
   const { db, clock, captchas } = deps
   const email = canonicalEmail(form.email)
   // Checked first, because a captcha can be used only once.
@@ -49,7 +53,7 @@ export async function register(deps: Deps, form: NewRegistration, client: Client
 }
 
 async function startRegistration(
-  deps: Deps,
+  deps: EmailLoginDeps,
   { email, password }: { email: string; password: string },
   { language, address }: ClientInfo,
 ): Promise<string> {
@@ -75,7 +79,7 @@ async function startRegistration(
  * @throws Refusal CODE_EXPIRED without a pending registration, CODE_RESEND_TOO_SOON
  */
 export async function resendRegistrationCode(
-  deps: Deps,
+  deps: EmailLoginDeps,
   form: { email: string },
   client: ClientInfo,
 ): Promise<void> {
@@ -105,7 +109,7 @@ export type Confirmation = {
  *   which leaves the code valid
  */
 export async function confirmRegistration(
-  deps: Deps,
+  deps: EmailLoginDeps,
   form: Confirmation,
   client: ClientInfo,
 ): Promise<LoggedIn> {

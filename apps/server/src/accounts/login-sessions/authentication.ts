@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../config.ts'
 import { type Clock, HOUR_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, Authenticate } from '../../platform/http/api.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import {
   findLiveLoginSession,
@@ -25,7 +25,7 @@ export type Authentication = {
 
 const maxCachedTokens = 10_000
 
-type Deps = { db: Db; clock: Clock; tokens: LoginTokens; config: Pick<Config, 'loginIdleMs'> }
+type Deps = { db: Db; clock: Clock; tokens: LoginTokens; config: Pick<HubConfig, 'loginIdleMs'> }
 
 /**
  * Verifies login tokens. The signature is checked once per token, the login session on every call, so a revocation

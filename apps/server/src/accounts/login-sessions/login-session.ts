@@ -9,6 +9,9 @@ import type { Deps } from '../deps.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { hashNetwork } from './known-networks.ts'
 import { findLoginState, listLiveLoginSessions, revokeOldestLoginSessions } from './login-session-store.ts'
+import type { LoginTokens } from './login-tokens.ts'
+
+export type LoginDeps = Deps & { tokens: LoginTokens }
 
 const loginSessionTtlMs = 30 * DAY_MS
 /** Exceeds any player's device count; limits what scripts that keep logging in leave behind. */
@@ -40,7 +43,7 @@ export function newLoginSession(
  * @throws Refusal ACCOUNT_BANNED; the login session is not live then
  */
 export async function completeLogin(
-  { db, clock, tokens, attachHubSession }: Deps,
+  { db, clock, tokens, attachHubSession }: LoginDeps,
   loginSession: LoginSessionRow,
   nickName: string,
   client: ClientInfo,

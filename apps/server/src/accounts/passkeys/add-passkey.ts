@@ -7,10 +7,10 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import { findAccount, lockAccount } from '../account-store.ts'
-import type { Deps } from '../deps.ts'
 import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { challengeTtlMs } from './challenges.ts'
 import { toPasskey } from './own-passkeys.ts'
+import type { PasskeyDeps } from './passkey-check.ts'
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
 import { readClientData, relyingPartyId } from './relying-party.ts'
 import type { PasskeyRow } from './tables.ts'
@@ -29,7 +29,7 @@ const toPurpose = ({ loginSessionId }: Actor) => `add within ${loginSessionId}`
  * @throws Refusal UNAUTHORIZED, REAUTHENTICATION_REQUIRED or PASSKEYS_TOO_MANY
  */
 export async function passkeyCreationOptions(
-  deps: Deps,
+  deps: PasskeyDeps,
   actor: Actor,
   language: InterfaceLanguage,
 ): Promise<{ challenge: string }> {
@@ -62,7 +62,7 @@ export async function passkeyCreationOptions(
  * @throws Refusal REAUTHENTICATION_REQUIRED, PASSKEY_NOT_ACCEPTED, PASSKEY_EXISTS or PASSKEYS_TOO_MANY
  */
 export async function addPasskey(
-  deps: Deps,
+  deps: PasskeyDeps,
   actor: Actor,
   { name, response }: { name: string; response: PasskeyAttestation },
   language: InterfaceLanguage,
@@ -86,7 +86,7 @@ function rejectIfTooMany(passkeys: PasskeyRow[]): void {
 }
 
 async function verifyAttestation(
-  deps: Deps,
+  deps: PasskeyDeps,
   actor: Actor,
   { name, response }: { name: string; response: PasskeyAttestation },
 ): Promise<{ challenge: string; passkey: PasskeyRow }> {

@@ -3,7 +3,7 @@ import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
 import { isSameHash } from '../random-token.ts'
-import { consumeAssertion } from '../social-login/native-tokens/used-assertion-store.ts'
+import { consumeAssertion } from '../used-assertion-store.ts'
 
 /**
  * WebAuthn challenges. They are authenticated by an HMAC instead of being stored, because every login form visit needs

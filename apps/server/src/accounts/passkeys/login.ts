@@ -3,14 +3,14 @@ import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import type { PasskeyDeps } from './passkey-check.ts'
 import { checkPasskey, passkeyRequestOptions } from './passkey-check.ts'
 
 const purpose = 'sign in'
 
-export function passkeyLoginOptions(deps: Deps): Promise<{ challenge: string }> {
+export function passkeyLoginOptions(deps: PasskeyDeps): Promise<{ challenge: string }> {
   return passkeyRequestOptions(deps, purpose)
 }
 
@@ -19,7 +19,7 @@ export function passkeyLoginOptions(deps: Deps): Promise<{ challenge: string }> 
  * @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED
  */
 export async function loginByPasskey(
-  deps: Deps,
+  deps: PasskeyDeps,
   response: PasskeyAssertion,
   client: ClientInfo,
 ): Promise<LoggedIn> {

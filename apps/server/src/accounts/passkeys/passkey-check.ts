@@ -2,18 +2,21 @@ import type { PasskeyAssertion } from '@playhub/contract'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { LoginDeps } from '../login-sessions/login-session.ts'
+import type { PasskeyChallenges } from './challenges.ts'
 import { challengeTtlMs } from './challenges.ts'
 import { findPasskeyByCredential, recordPasskeyUse } from './passkey-store.ts'
 import { readClientData, relyingPartyId } from './relying-party.ts'
 import type { PasskeyRow } from './tables.ts'
+
+export type PasskeyDeps = LoginDeps & { passkeyChallenges: PasskeyChallenges }
 
 /**
  * Options for `navigator.credentials.get`. They name no passkeys: the browser offers those it has for the hub.
  * @param purpose  What the assertion may be used for.
  */
 export async function passkeyRequestOptions(
-  { config, passkeyChallenges }: Deps,
+  { config, passkeyChallenges }: PasskeyDeps,
   purpose: string,
 ): Promise<{ challenge: string }> {
   const options = await generateAuthenticationOptions({
@@ -39,7 +42,7 @@ export type CheckedPasskey = {
  * @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED
  */
 export async function checkPasskey(
-  deps: Deps,
+  deps: PasskeyDeps,
   response: PasskeyAssertion,
   purpose: string,
 ): Promise<CheckedPasskey> {
@@ -57,7 +60,7 @@ export async function checkPasskey(
 }
 
 async function verifyAssertion(
-  { config, log, passkeyChallenges }: Deps,
+  { config, log, passkeyChallenges }: PasskeyDeps,
   passkey: PasskeyRow,
   response: PasskeyAssertion,
   purpose: string,

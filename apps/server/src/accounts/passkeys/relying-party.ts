@@ -1,9 +1,9 @@
 import type { PasskeyAssertion, PasskeyAttestation } from '@playhub/contract'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-import type { Config } from '../../config.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
 
 /** Passkeys work at this host and its subdomains. */
-export function relyingPartyId({ http }: Pick<Config, 'http'>): string {
+export function relyingPartyId({ http }: Pick<HubConfig, 'http'>): string {
   return new URL(http.publicUrl).hostname
 }
 
@@ -14,7 +14,7 @@ type ClientData = { challenge: string; origin: string }
  * @throws Error  when it is malformed, comes from a foreign origin or from a cross-origin frame
  */
 export function readClientData(
-  { http }: Pick<Config, 'http'>,
+  { http }: Pick<HubConfig, 'http'>,
   { response }: PasskeyAssertion | PasskeyAttestation,
 ): ClientData {
   const { challenge, origin, crossOrigin } = decodeClientDataJSON(response.clientDataJSON)

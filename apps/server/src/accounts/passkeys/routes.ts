@@ -1,12 +1,12 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
 import { logLogin } from '../login-sessions/log-login.ts'
 import { addPasskey, passkeyCreationOptions } from './add-passkey.ts'
 import { loginByPasskey, passkeyLoginOptions } from './login.ts'
 import { ownPasskeys, removeOwnPasskey, renameOwnPasskey } from './own-passkeys.ts'
+import type { PasskeyDeps } from './passkey-check.ts'
 
-export function registerPasskeyRoutes(api: Api, deps: Deps): void {
+export function registerPasskeyRoutes(api: Api, deps: PasskeyDeps): void {
   api.handle('POST /auth/passkey/options', async ({ reply }) => {
     reply.header('cache-control', 'no-store')
     return { data: { result: await passkeyLoginOptions(deps) } }

@@ -2,7 +2,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { listCredentials } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
 import { rejectIfCommon } from './common-passwords.ts'
+import type { HashQueue } from './hash-queue.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+
+export type PasswordDeps = Deps & { hashQueue: HashQueue }
 
 /** Each comparison costs a hash, so only the latest passwords are checked. */
 const maxComparedPasswords = 10
@@ -11,7 +14,11 @@ const maxComparedPasswords = 10
  * Hashes a password that the account has not used before.
  * @throws Refusal PASSWORD_COMMON or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */
-export async function hashNewPassword(deps: Deps, accountId: string, password: string): Promise<string> {
+export async function hashNewPassword(
+  deps: PasswordDeps,
+  accountId: string,
+  password: string,
+): Promise<string> {
   rejectIfCommon(deps, password)
   if (await wasUsedBefore(deps, accountId, password)) {
     throw new Refusal('PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD')
@@ -19,7 +26,11 @@ export async function hashNewPassword(deps: Deps, accountId: string, password: s
   return deps.hashQueue.run(() => hashPassword(password))
 }
 
-async function wasUsedBefore({ db, hashQueue }: Deps, accountId: string, password: string): Promise<boolean> {
+async function wasUsedBefore(
+  { db, hashQueue }: PasswordDeps,
+  accountId: string,
+  password: string,
+): Promise<boolean> {
   const credentials = await listCredentials(db, accountId)
   for (const { hash } of credentials.slice(0, maxComparedPasswords)) {
     if (await hashQueue.run(() => verifyPassword(password, hash))) return true

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '@playhub/contract'
-import type { Config } from '../../config.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** Request body fields that hold a password. */
@@ -9,7 +9,10 @@ const passwordFields = ['password', 'currentPassword'] as const
  * The contract allows every configurable length; this is what this hub allows.
  * @throws Refusal BODY_INVALID with the field
  */
-export function rejectLongPasswords({ passwordMaxLength }: Pick<Config, 'passwordMaxLength'>, body: unknown) {
+export function rejectLongPasswords(
+  { passwordMaxLength }: Pick<HubConfig, 'passwordMaxLength'>,
+  body: unknown,
+) {
   const form = (body ?? {}) as Partial<Record<(typeof passwordFields)[number], unknown>>
   const issue: FieldIssue = 'PASSWORD_LENGTH'
   const errors = passwordFields

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import { deleteIdentity, listIdentities, lockAccount } from '../account-store.ts'
-import type { Deps } from '../deps.ts'
+import type { AllDeps } from '../all-deps.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import type { IdentityRow } from '../tables.ts'
@@ -21,7 +21,7 @@ export async function ownIdentities(db: Db, playerId: string): Promise<Identity[
  * @throws Refusal REAUTHENTICATION_REQUIRED, IDENTITY_NOT_FOUND or IDENTITY_IS_LAST
  */
 export async function unlinkIdentity(
-  deps: Deps,
+  deps: AllDeps,
   actor: Actor,
   provider: AuthMethod,
   language: InterfaceLanguage,

@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import { type CurrentPassword, findCurrentPassword, insertPassword } from '../account-store.ts'
+import type { AllDeps } from '../all-deps.ts'
 import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-attempts.ts'
 import type { ClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
@@ -20,7 +20,7 @@ const wrongPassword = () => new Refusal('INVALID_PASSWORD_LOGIN_BY_EMAIL')
  *   TOO_MANY_REQUESTS at the failed-attempt limit
  */
 export async function changePassword(
-  deps: Deps,
+  deps: AllDeps,
   actor: Actor,
   form: { currentPassword: string; password: string },
   client: ClientInfo,
@@ -44,7 +44,7 @@ export async function changePassword(
  * @throws Refusal PASSWORD_NOT_SET, INVALID_PASSWORD_LOGIN_BY_EMAIL, and TOO_MANY_REQUESTS at the failed-attempt limit
  */
 export async function verifyCurrentPassword(
-  deps: Deps,
+  deps: AllDeps,
   playerId: string,
   password: string,
   client: ClientInfo,

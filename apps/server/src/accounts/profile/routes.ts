@@ -4,8 +4,8 @@ import { logSecurityEvent } from '../../platform/observability/security-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { stopPendingUndo } from '../account-changes/pending-undo.ts'
 import { listRecentChanges } from '../account-changes/recent-changes.ts'
+import type { AllDeps } from '../all-deps.ts'
 import { readClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
 import { ownLoginSessions } from '../login-sessions/login-session.ts'
 import { streamPersonalData } from './data-export.ts'
 import { cancelDeletion, requestDeletion } from './deletion.ts'
@@ -18,7 +18,7 @@ import { undoAccountChange } from './undo-change.ts'
 const done = { data: { result: true as const } }
 
 /** A player's own account: what they can see and change. */
-export function registerProfileRoutes(api: Api, deps: Deps): void {
+export function registerProfileRoutes(api: Api, deps: AllDeps): void {
   const { db, authentication } = deps
   const exportLimits = createExportLimits(deps)
 

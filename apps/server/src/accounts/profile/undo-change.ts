@@ -7,7 +7,7 @@ import { applyUndoJob, needsDelay, postponeUndo } from '../account-changes/pendi
 import { takeDueUndo } from '../account-changes/pending-undo-store.ts'
 import type { AccountChangeRow } from '../account-changes/tables.ts'
 import { deleteIdentity, insertIdentity, listIdentities, lockAccount } from '../account-store.ts'
-import type { Deps } from '../deps.ts'
+import type { AllDeps } from '../all-deps.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { deletePasskey, insertPasskey } from '../passkeys/passkey-store.ts'
 import { hashToken } from '../random-token.ts'
@@ -28,7 +28,7 @@ import { clearDeletion } from './deletion-store.ts'
  * @throws Refusal UNDO_LINK_INVALID
  */
 export async function undoAccountChange(
-  deps: Deps,
+  deps: AllDeps,
   token: string,
 ): Promise<{ playerId: string; effectiveAt: number | null }> {
   const { db, clock } = deps
@@ -45,7 +45,7 @@ export async function undoAccountChange(
 }
 
 /** Defines the job that runs a delayed undo. It does nothing when the undo was stopped. */
-export function definePendingUndo(deps: Deps): void {
+export function definePendingUndo(deps: AllDeps): void {
   deps.jobs.define(applyUndoJob, {
     run: (payload) => applyPendingUndo(deps, Payload.parse(payload).accountId),
   })
@@ -53,7 +53,7 @@ export function definePendingUndo(deps: Deps): void {
 
 const Payload = z.object({ accountId: z.string() })
 
-async function applyPendingUndo(deps: Deps, accountId: string): Promise<void> {
+async function applyPendingUndo(deps: AllDeps, accountId: string): Promise<void> {
   const { db, clock, log } = deps
   await transact(db, async (tx) => {
     if (!(await lockAccount(tx, accountId))) return
@@ -65,7 +65,7 @@ async function applyPendingUndo(deps: Deps, accountId: string): Promise<void> {
   })
 }
 
-async function applyUndo(deps: Deps, tx: Tx, change: AccountChangeRow): Promise<void> {
+async function applyUndo(deps: AllDeps, tx: Tx, change: AccountChangeRow): Promise<void> {
   const { clock, authentication } = deps
   const { accountId } = change
   const undone = await markUndone(tx, change, clock.now())
@@ -75,7 +75,7 @@ async function applyUndo(deps: Deps, tx: Tx, change: AccountChangeRow): Promise<
   await deleteResetTicket(tx, accountId)
 }
 
-async function revert({ clock }: Deps, tx: Db, playerId: string, change: AccountChange): Promise<void> {
+async function revert({ clock }: AllDeps, tx: Db, playerId: string, change: AccountChange): Promise<void> {
   switch (change.kind) {
     case 'identity-linked':
       return unlink(tx, playerId, change.identity)

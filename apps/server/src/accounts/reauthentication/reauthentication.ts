@@ -3,8 +3,8 @@ import { transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { cancelPendingUndo } from '../account-changes/pending-undo.ts'
+import type { AllDeps } from '../all-deps.ts'
 import type { ClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
 import { setConfirmed } from '../login-sessions/login-session-store.ts'
 import { checkPasskey, passkeyRequestOptions } from '../passkeys/passkey-check.ts'
 import { verifyCurrentPassword } from '../profile/password.ts'
@@ -17,7 +17,7 @@ import { findConfirmed } from '../two-factor/two-factor-store.ts'
  *   SECOND_FACTOR_CODE_INCORRECT, SECOND_FACTOR_RECOVERY_CODE_REQUIRED or TOO_MANY_REQUESTS
  */
 export async function proveByPassword(
-  deps: Deps,
+  deps: AllDeps,
   actor: Actor,
   { password, code }: { password: string; code?: string | undefined },
   client: ClientInfo,
@@ -42,12 +42,12 @@ export async function proveByPassword(
 
 const toPurpose = ({ loginSessionId }: Actor) => `prove within ${loginSessionId}`
 
-export function passkeyReauthenticationOptions(deps: Deps, actor: Actor): Promise<{ challenge: string }> {
+export function passkeyReauthenticationOptions(deps: AllDeps, actor: Actor): Promise<{ challenge: string }> {
   return passkeyRequestOptions(deps, toPurpose(actor))
 }
 
 /** @throws Refusal PASSKEY_NOT_FOUND or PASSKEY_NOT_ACCEPTED, also for another player's passkey */
-export async function proveByPasskey(deps: Deps, actor: Actor, response: PasskeyAssertion): Promise<void> {
+export async function proveByPasskey(deps: AllDeps, actor: Actor, response: PasskeyAssertion): Promise<void> {
   const passkey = await checkPasskey(deps, response, toPurpose(actor))
   if (passkey.playerId !== actor.playerId) throw new Refusal('PASSKEY_NOT_ACCEPTED')
   await transact(deps.db, async (tx) => {

@@ -1,13 +1,13 @@
 import type { Api } from '../../platform/http/api.ts'
+import type { AllDeps } from '../all-deps.ts'
 import { readClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
 import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { passkeyReauthenticationOptions, proveByPasskey, proveByPassword } from './reauthentication.ts'
 
 const done = { data: { result: true as const } }
 
 /** Reauthentication for logged-in players. Reauthentication by a provider is an OAuth flow. */
-export function registerReauthenticationRoutes(api: Api, deps: Deps): void {
+export function registerReauthenticationRoutes(api: Api, deps: AllDeps): void {
   api.handle('GET /me/reauthentication', async ({ actor }) => {
     await expectReauthentication(deps, actor)
     return done

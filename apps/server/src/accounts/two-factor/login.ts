@@ -6,12 +6,16 @@ import { cancelPendingUndo } from '../account-changes/pending-undo.ts'
 import { type EmailLogin, findAccount, findCurrentPassword } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
+import type { LoginDeps } from '../login-sessions/login-session.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
-import { consumeAssertion } from '../social-login/native-tokens/used-assertion-store.ts'
+import { consumeAssertion } from '../used-assertion-store.ts'
 import { consumeTwoFactorCode, countAppCode, countingWrongCodes, countTry } from './code-check.ts'
+import type { LoginTickets } from './login-tickets.ts'
 import { ticketTtlMs } from './login-tickets.ts'
 import { findConfirmed } from './two-factor-store.ts'
+
+export type TwoFactorDeps = LoginDeps & { loginTickets: LoginTickets }
 
 const maxCodesPerTicket = 5
 
@@ -20,7 +24,7 @@ const maxCodesPerTicket = 5
  * @throws Refusal SECOND_FACTOR_REQUIRED with a `ticket` for `completeSecondStep`
  */
 export function requireSecondStep(
-  { loginTickets }: Deps,
+  { loginTickets }: TwoFactorDeps,
   { playerId, passwordHash, twoFactorAt }: EmailLogin,
 ): void {
   if (twoFactorAt === null) return
@@ -33,7 +37,7 @@ export function requireSecondStep(
  *   TOO_MANY_REQUESTS
  */
 export async function completeSecondStep(
-  deps: Deps,
+  deps: TwoFactorDeps,
   form: { ticket: string; code: string },
   client: ClientInfo,
 ): Promise<LoggedIn> {

@@ -1,7 +1,7 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readClientInfo } from '../client-info.ts'
-import type { Deps } from '../deps.ts'
 import { logLogin } from '../login-sessions/log-login.ts'
+import type { TwoFactorDeps } from './login.ts'
 import { completeSecondStep } from './login.ts'
 import {
   ownTwoFactor,
@@ -11,7 +11,7 @@ import {
   turnTwoFactorOn,
 } from './own-two-factor.ts'
 
-export function registerTwoFactorRoutes(api: Api, deps: Deps): void {
+export function registerTwoFactorRoutes(api: Api, deps: TwoFactorDeps): void {
   api.handle('POST /auth/second-factor', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const loggedIn = await completeSecondStep(deps, body, readClientInfo(caller, request))

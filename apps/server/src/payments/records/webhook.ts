@@ -1,13 +1,16 @@
 /** Webhooks to game servers: their payloads, and the function that files them. */
 import type { Metadata } from '@playhub/contract'
+import type { Catalogue } from '../../catalogue/index.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Deps } from '../deps.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
 import type { Balance } from './balance.ts'
 import type { PaidOrder } from './order.ts'
 import type { DecidedState, DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
 import { insertWebhook } from './webhook-store.ts'
+
+type WebhookNeeds = { catalogue: Pick<Catalogue, 'project'>; jobs: Jobs }
 
 export type WebhookContent = {
   type: 'payment.paid' | 'payment.refunded' | 'payment.disputed' | 'purchase.granted' | 'purchase.revoked'
@@ -22,7 +25,7 @@ export type WebhookContent = {
  * project without a webhook URL: its game learns about purchases through the SDK.
  */
 export async function fileWebhook(
-  { catalogue, jobs }: Pick<Deps, 'catalogue' | 'jobs'>,
+  { catalogue, jobs }: WebhookNeeds,
   tx: Tx,
   order: OrderRow,
   content: WebhookContent,

@@ -10,8 +10,8 @@ import {
   type Theme,
 } from '@playhub/contract'
 import type { Catalogue } from '../../catalogue/index.ts'
-import type { Config } from '../../config.ts'
 import { StartupError } from '../../platform/startup-error.ts'
+import type { SiteConfig } from '../headers.ts'
 import { pageMetadata } from './metadata.ts'
 import { publicApi } from './public-api.ts'
 import type { PublicPage } from './public-page.ts'
@@ -40,7 +40,7 @@ export type PageAsked = Pick<PublicPage, 'kind' | 'projectName' | 'url'> & {
   host: HostInfo
   theme: Theme | undefined
 }
-type Deps = { config: Config; catalogue: Catalogue }
+type Deps = { config: SiteConfig; catalogue: Catalogue }
 
 /** Collects everything that the renderer needs for a page. */
 export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage, Theme } from '@playhub/contract'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../../catalogue/index.ts'
-import type { Config } from '../../config.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
 import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
 import { type PublicPage, parsePublicPage } from './public-page.ts'
 import { createHostResolver, type HostInfo } from './tenants.ts'
@@ -31,7 +31,7 @@ const maxUrlLength = 300
  * Finds the public pages for requests against the current content; recreate it when the content changes. Pages whose
  * URL alone decides their language are remembered by host, URL and theme, with their keys (ADR 27).
  */
-export function createPageFinder(config: Config, catalogue: Catalogue): PageFinder {
+export function createPageFinder(config: HubConfig, catalogue: Catalogue): PageFinder {
   const offered = catalogue.content().languages
   const resolveHost = createHostResolver(config, catalogue)
   const hosts = new LRUCache<string, { host: HostInfo; pages: LRUCache<string, PagesByTheme> }>({

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/index.ts'
-import type { Config } from '../../config.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
 
 const defaultTenant = 'playhub'
 
@@ -24,7 +24,7 @@ export type HostInfo = {
 }
 
 /** Resolves `Host` headers against the current content; recreate it when the content changes. */
-export function createHostResolver({ http }: Config, catalogue: Catalogue): (host: string) => HostInfo {
+export function createHostResolver({ http }: HubConfig, catalogue: Catalogue): (host: string) => HostInfo {
   const tenants = catalogue.projects().map(({ id }) => id)
   const { protocol } = new URL(http.publicUrl)
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/http/api.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { recordAccountChange } from '../../account-changes/record-change.ts'
 import { findIdentity } from '../../account-store.ts'
-import type { Deps } from '../../deps.ts'
+import type { LoginDeps } from '../../login-sessions/login-session.ts'
 import { findLiveLoginSession, setConfirmed } from '../../login-sessions/login-session-store.ts'
 import { hashToken, isMatchingToken, newToken } from '../../random-token.ts'
 import { findOrCreateAccount, linkIdentity } from '../native-tokens/provider-account.ts'
@@ -45,7 +45,7 @@ export type FinishedFlow = Pick<FlowResult, 'status' | 'errorCode' | 'playerId'>
  * @throws OAuthFlowError when the flow is unknown, expired, used or bound to another browser
  */
 export async function handleCallback(
-  deps: Deps,
+  deps: LoginDeps,
   provider: IdentityProvider,
   received: CallbackParameters,
   cookieHeader: string | undefined,
@@ -72,7 +72,7 @@ export async function handleCallback(
  * @throws OAuthFlowError when the flow is unknown, expired or used
  */
 export async function relayCallback(
-  deps: Deps,
+  deps: LoginDeps,
   provider: IdentityProvider,
   received: CallbackParameters,
 ): Promise<string> {
@@ -90,7 +90,7 @@ export async function relayCallback(
 
 /** Whether the flow started at a different hub origin than the callback. */
 export async function startedAtOtherOrigin(
-  deps: Deps,
+  deps: LoginDeps,
   provider: IdentityProvider,
   received: CallbackParameters,
   origin: string,
@@ -101,7 +101,11 @@ export async function startedAtOtherOrigin(
   return flow.origin !== null && flow.origin !== origin
 }
 
-async function getFlow({ db, clock }: Deps, provider: IdentityProvider, state: string): Promise<AuthFlowRow> {
+async function getFlow(
+  { db, clock }: LoginDeps,
+  provider: IdentityProvider,
+  state: string,
+): Promise<AuthFlowRow> {
   const flow = await findFlowByState(db, hashToken(state))
   if (flow?.provider !== provider.method || flow.usedAt !== null) {
     throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)
@@ -121,7 +125,7 @@ function readRelayedParameters(
 }
 
 async function finishFlow(
-  deps: Deps,
+  deps: LoginDeps,
   provider: IdentityProvider,
   flow: AuthFlowRow,
   parameters: CallbackParameters & { state: string },
@@ -153,13 +157,18 @@ type Outcome = Omit<FlowResult, 'expiresAt'>
 const applyIdentity = { 'sign-in': logIn, link: linkToPlayer, confirm: confirmPlayer }
 
 /** The login session is created when the client reads the result, so no unused one exists. */
-async function logIn(deps: Deps, tx: Db, flow: AuthFlowRow, identity: VerifiedIdentity): Promise<Outcome> {
+async function logIn(
+  deps: LoginDeps,
+  tx: Db,
+  flow: AuthFlowRow,
+  identity: VerifiedIdentity,
+): Promise<Outcome> {
   const account = await findOrCreateAccount(tx, identity, { ...deps, language: flow.language })
   return { status: 'signed-in', playerId: account.id }
 }
 
 async function linkToPlayer(
-  deps: Deps,
+  deps: LoginDeps,
   tx: Db,
   flow: AuthFlowRow,
   identity: VerifiedIdentity,
@@ -178,7 +187,7 @@ async function linkToPlayer(
 
 /** The identity must be one of the player's. */
 async function confirmPlayer(
-  { clock }: Deps,
+  { clock }: LoginDeps,
   tx: Db,
   flow: AuthFlowRow,
   { method, subject }: VerifiedIdentity,
@@ -199,7 +208,7 @@ async function findOpener(tx: Db, { loginSessionId }: AuthFlowRow, now: number):
   return session && { playerId: session.playerId, loginSessionId: session.id }
 }
 
-function toFailure({ log }: Deps, method: SocialMethod, error: unknown): Outcome {
+function toFailure({ log }: LoginDeps, method: SocialMethod, error: unknown): Outcome {
   if (error instanceof LoginCancelled) return { status: 'cancelled' }
   if (error instanceof IdentityNotVerified) {
     log.info({ method, reason: error.message }, 'Identity not verified')

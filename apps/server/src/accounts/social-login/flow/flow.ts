@@ -1,7 +1,7 @@
 import { type EventCode, eventCodes } from '@playhub/contract'
-import type { Config } from '../../../config.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { readSingleCookie } from '../../../platform/http/single-cookie.ts'
+import type { HubConfig } from '../../../platform/hub-config.ts'
 import { hashToken } from '../../random-token.ts'
 import type { SocialMethod } from '../providers/config.ts'
 
@@ -14,7 +14,7 @@ export const resultTtlMs = 60 * SECOND_MS
  * Each flow has its own cookie, so flows in two tabs do not interfere. The prefix prevents plain-HTTP pages and other
  * hosts on the same domain from setting it.
  */
-export function getBindingCookieName({ http }: Config, flowId: string): string {
+export function getBindingCookieName({ http }: HubConfig, flowId: string): string {
   const prefix = http.publicUrl.startsWith('https:') ? '__Host-' : ''
   return `${prefix}oauth-${hashToken(flowId).slice(0, 12)}`
 }
@@ -30,7 +30,7 @@ export function readBinding(cookieHeader: string | undefined, name: string): str
 }
 
 /** Must equal the URI registered with the provider, so it is never derived from the request's host. */
-export function getRedirectUri({ http }: Config, method: SocialMethod): string {
+export function getRedirectUri({ http }: HubConfig, method: SocialMethod): string {
   return `${http.publicUrl}/passport/${method}/callback`
 }
 
@@ -38,7 +38,7 @@ export function getRedirectUri({ http }: Config, method: SocialMethod): string {
  * The origin if it is an additional hub origin, null otherwise. Providers redirect only to the public origin; from
  * there the browser returns to the origin where it started.
  */
-export function findOtherOrigin({ http }: Config, origin: string): string | null {
+export function findOtherOrigin({ http }: HubConfig, origin: string): string | null {
   return origin !== http.publicUrl && http.isOtherOrigin(origin) ? origin : null
 }
 

@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { expectNotBanned, findAccount } from '../../account-store.ts'
 import type { ClientInfo } from '../../client-info.ts'
-import type { Deps } from '../../deps.ts'
+import type { LoginDeps } from '../../login-sessions/login-session.ts'
 import { completeLogin, newLoginSession } from '../../login-sessions/login-session.ts'
 import { findLiveLoginSession, insertLoginSessions } from '../../login-sessions/login-session-store.ts'
 import { isMatchingToken } from '../../random-token.ts'
@@ -17,7 +17,7 @@ import type { AuthFlowRow } from './tables.ts'
  * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier; ACCOUNT_BANNED
  */
 export async function readFlowResult(
-  deps: Deps,
+  deps: LoginDeps,
   { id, verifier }: { id: string; verifier: string | undefined },
   client: ClientInfo,
 ): Promise<AuthState> {
@@ -34,7 +34,7 @@ export async function readFlowResult(
 }
 
 /** Concurrent reads share one login session, and each gets a token for it. */
-async function loginWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo): Promise<LoggedIn> {
+async function loginWithFlow(deps: LoginDeps, flow: AuthFlowRow, client: ClientInfo): Promise<LoggedIn> {
   const { db, clock } = deps
   if (flow.playerId !== null) await expectNotBanned(db, flow.playerId, clock.now())
   const loginSessionId = flow.loginSessionId ?? (await createLoginSession(deps, flow, client))
@@ -48,7 +48,7 @@ async function loginWithFlow(deps: Deps, flow: AuthFlowRow, client: ClientInfo):
 }
 
 async function createLoginSession(
-  deps: Deps,
+  deps: LoginDeps,
   { id, playerId, provider }: AuthFlowRow,
   client: ClientInfo,
 ): Promise<string> {

@@ -5,9 +5,9 @@ import { SECOND_MS } from '../../../platform/clock.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-log.ts'
 import { readClientInfo } from '../../client-info.ts'
-import type { Deps } from '../../deps.ts'
 import { logLogin } from '../../login-sessions/log-login.ts'
 import { expectReauthentication } from '../../login-sessions/recent-proof.ts'
+import type { SocialLoginDeps } from '../native-tokens/token-login.ts'
 import type { CallbackParameters, IdentityProvider } from '../providers/provider.ts'
 import { registerTelegramWidgetPage } from '../providers/telegram/widget-page.ts'
 import { startAuthorization } from './authorize.ts'
@@ -20,7 +20,7 @@ const verifierHeader = 'auth-state-verifier'
 const formLimitBytes = 64 * 1024
 
 /** API calls that open a flow and read its result. */
-export function registerFlowRoutes(api: Api, deps: Deps): void {
+export function registerFlowRoutes(api: Api, deps: SocialLoginDeps): void {
   api.handle(
     'POST /auth/set-user-auth-state',
     async ({ body, caller, request, reply }) => {
@@ -70,7 +70,7 @@ type ProviderRequest = { Params: { provider: string }; Querystring: Record<strin
 type FormPost = ProviderRequest & { Body: CallbackParameters | undefined }
 
 /** Browser redirects to a provider and back. */
-export async function registerOauth(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerOauth(app: FastifyInstance, deps: SocialLoginDeps): Promise<void> {
   await app.register(cookie)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
@@ -170,7 +170,7 @@ function formatResult(errorCode: EventCode): string {
 }
 
 /** @throws OAuthFlowError for an unknown provider, or one without keys */
-function getProvider({ identityProviders }: Deps, name: string): IdentityProvider {
+function getProvider({ identityProviders }: SocialLoginDeps, name: string): IdentityProvider {
   const provider = Object.values(identityProviders).find((one) => one?.method === name)
   if (!provider) throw new OAuthFlowError(eventCodes.SIGN_IN_UNKNOWN_METHOD)
   return provider
@@ -185,7 +185,12 @@ function singleParameters(query: Record<string, unknown>): CallbackParameters {
 }
 
 /** Binds a flow to this browser. With `SameSite=Lax` the browser sends the cookie when it returns from the provider. */
-function setBindingCookie(reply: FastifyReply, { config }: Deps, name: string, binding: string): void {
+function setBindingCookie(
+  reply: FastifyReply,
+  { config }: SocialLoginDeps,
+  name: string,
+  binding: string,
+): void {
   reply.setCookie(name, binding, {
     path: cookiePath,
     httpOnly: true,
@@ -195,4 +200,4 @@ function setBindingCookie(reply: FastifyReply, { config }: Deps, name: string, b
   })
 }
 
-const isSecure = ({ config }: Pick<Deps, 'config'>) => config.http.publicUrl.startsWith('https:')
+const isSecure = ({ config }: Pick<SocialLoginDeps, 'config'>) => config.http.publicUrl.startsWith('https:')

@@ -1,6 +1,6 @@
 import { emailField, isBlank } from '@playhub/contract'
 import type { ServerTexts } from '../../../i18n/server-texts.ts'
-import { canonicalEmail, maxNickNameLength } from '../../email-login/email-address.ts'
+import { canonicalEmail, maxNickNameLength } from '../../email-address.ts'
 
 const maxLabelLength = 320
 

@@ -12,7 +12,7 @@ import {
 } from '../../account-store.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
-import { completeLogin, newLoginSession } from '../../login-sessions/login-session.ts'
+import { completeLogin, type LoginDeps, newLoginSession } from '../../login-sessions/login-session.ts'
 import { insertLoginSessions } from '../../login-sessions/login-session-store.ts'
 import type { AccountRow, IdentityRow } from '../../tables.ts'
 import type { VerifiedIdentity } from '../providers/provider.ts'
@@ -20,7 +20,7 @@ import { emailFrom, givenName, labelFrom, nickNameFrom } from './profile-text.ts
 
 /** Logs a player in with a verified identity. Creates an account for a new identity. */
 export async function loginWithIdentity(
-  deps: Deps,
+  deps: LoginDeps,
   identity: VerifiedIdentity,
   client: ClientInfo,
 ): Promise<LoggedIn> {

@@ -2,13 +2,20 @@
 import type { LoggedIn } from '@playhub/contract'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ClientInfo } from '../../client-info.ts'
-import type { Deps } from '../../deps.ts'
+import type { LoginDeps } from '../../login-sessions/login-session.ts'
+import type { IdentityConfig } from '../providers/config.ts'
+import type { IdentityProviders } from '../providers/index.ts'
 import { IdentityNotVerified, ProviderUnavailable, type VerifiedIdentity } from '../providers/provider.ts'
 import { loginWithIdentity } from './provider-account.ts'
 
+export type SocialLoginDeps = LoginDeps & {
+  config: { identity: IdentityConfig }
+  identityProviders: IdentityProviders
+}
+
 /** @throws Refusal SIGN_IN_METHOD_NOT_OFFERED, IDENTITY_NOT_PROVEN or SIGN_IN_PROVIDER_UNAVAILABLE, like the others */
 export function loginByGoogle(
-  deps: Deps,
+  deps: SocialLoginDeps,
   { accessToken }: { accessToken: string },
   client: ClientInfo,
 ): Promise<LoggedIn> {
@@ -16,7 +23,7 @@ export function loginByGoogle(
 }
 
 export function loginByApple(
-  deps: Deps,
+  deps: SocialLoginDeps,
   { idToken, name = null }: { idToken: string; name?: string | null | undefined },
   client: ClientInfo,
 ): Promise<LoggedIn> {
@@ -24,7 +31,7 @@ export function loginByApple(
 }
 
 export function loginByTelegram(
-  deps: Deps,
+  deps: SocialLoginDeps,
   { userData }: { userData: Record<string, unknown> },
   client: ClientInfo,
 ): Promise<LoggedIn> {
@@ -38,7 +45,7 @@ type FacebookLogin = {
 
 /** Only the token is used: the client can put anything into the profile. */
 export function loginByFacebook(
-  deps: Deps,
+  deps: SocialLoginDeps,
   { profile, accessToken }: FacebookLogin,
   client: ClientInfo,
 ): Promise<LoggedIn> {
@@ -49,7 +56,7 @@ export function loginByFacebook(
 
 /** The failure's reason goes to the log only. */
 async function logIn<Provider>(
-  deps: Deps,
+  deps: SocialLoginDeps,
   provider: Provider | null,
   client: ClientInfo,
   verify: (provider: Provider) => Promise<VerifiedIdentity>,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 /**
  * Marks a single-use assertion as used. False when it was used before.
