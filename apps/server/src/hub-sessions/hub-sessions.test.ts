@@ -116,31 +116,6 @@ test('an unknown or expired session is ignored, and the sign-in succeeds', async
   expect(await sessionAfterLogin(hub, player, session)).toBe('')
 })
 
-test('a session that nobody logs in with lives an hour', async ({ hub, player }) => {
-  const [used, unused] = [await openSession(hub), await openSession(hub)]
-  hub.clock.advance(HOUR_MS - 1)
-  expect(await sessionAfterLogin(hub, player, used)).toBe(used)
-  hub.clock.advance(1)
-  expect(await sessionAfterLogin(hub, player, unused)).toBe('')
-  await hub.runDueJobs()
-  const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()
-  expect(kept).toEqual([{ id: used }])
-})
-
-test('a player keeps the hundred newest sessions', async ({ hub, player }) => {
-  const { db, sessions } = hub.context
-  const attach = (id: string) => sessions.attach({ id, playerId: player.userId, project: undefined })
-  const opened: string[] = []
-  for (let count = 0; count < 102; count += 1) {
-    const id = await openSession(hub)
-    opened.push(id)
-    await attach(id)
-    hub.clock.advance(1)
-  }
-  const kept = await db.selectFrom('hubSessions').select('id').orderBy('createdAt').execute()
-  expect(kept.map(({ id }) => id)).toEqual(opened.slice(2))
-})
-
 test('a session stays with its first player, and a second one is refused and logged', async ({ hub }) => {
   const [anna, boris] = [await hub.logIn(), await hub.logIn()]
   const session = await openSession(hub)

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
-import { gameServerClient, openGame } from '../game-server-api/testing/game-server-client.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { deleteBatchSize } from '../platform/database/delete-in-batches.ts'
 import { test as base } from '../testing/hub-test.ts'
 import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { filePaid, startGameServer } from './testing/game-server.ts'
-import { boosters, hints, stripeCheckout } from './testing/stripe-checkout.ts'
+import { stripeCheckout } from './testing/stripe-checkout.ts'
 
 const test = base.extend('hubOptions', {
   env: { WEBHOOK_RETENTION_DAYS: '60', PROVIDER_EVENT_RETENTION_DAYS: '30' },
@@ -51,28 +50,6 @@ test('webhooks and provider events are deleted when their time is over, and noth
   expect(await countRows(hub)).toEqual({ ...before, providerEvents: 0 })
   await later(hub, 30 * DAY_MS)
   expect(await countRows(hub)).toEqual({ ...before, providerEvents: 0, webhooks: 0 })
-})
-
-test('unpaid orders that never reached a provider are deleted after two days', async ({ hub, player }) => {
-  const checkout = stripeCheckout(hub)
-  const { orderId: open } = await checkout.orderAndOpen(player)
-  await checkout.cancel(player, open, (await checkout.open(player, open)).id)
-  const unused = await checkout.order(player, boosters)
-  await openGame(hub, player)
-  const body = { playerId: player.userId, itemId: hints }
-  const { id: gameOrderId } = await gameServerClient(hub).callOk('POST /payments', { body })
-  const left = async () =>
-    (await hub.context.db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
-
-  await later(hub, DAY_MS)
-  expect(await checkout.order(player, boosters)).toBe(unused)
-  await later(hub, DAY_MS + HOUR_MS)
-  expect((await left()).sort()).toEqual([open, unused].sort())
-  expect(await left()).not.toContain(gameOrderId)
-  await later(hub, DAY_MS)
-  expect(await left()).toEqual([open])
-  const opened = await hub.call('GET /payments/process/{id}', { as: player, params: { id: unused } })
-  expect(opened.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
 })
 
 base('webhooks that wait or were given up stay', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import { gameServerClient, openGame } from '../../game-server-api/testing/game-server-client.ts'
 import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { boosters, hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
 
 const aurora = 'neuroarena-aurora'
 
@@ -109,22 +109,6 @@ describe('an item that is bought once', () => {
 })
 
 describe('an item that is bought often', () => {
-  test('has one unpaid order, however often and from however many tabs it is ordered', async ({
-    hub,
-    player,
-    checkout,
-  }) => {
-    const orders = await Promise.all(Array.from({ length: 10 }, () => checkout.order(player)))
-    const [orderId = ''] = orders
-    expect(new Set([...orders, await checkout.order(player)])).toEqual(new Set([orderId]))
-    const { id } = await checkout.open(player, orderId)
-    expect(await checkout.order(player)).toBe(orderId)
-    await checkout.cancel(player, orderId, id)
-    expect(await checkout.order(player)).toBe(orderId)
-    expect(await checkout.order(player, boosters)).not.toBe(orderId)
-    expect(await checkout.order(await hub.logIn())).not.toBe(orderId)
-  })
-
   test('is ordered anew once it is paid', async ({ player, checkout }) => {
     const first = await checkout.buy(player)
     const second = await checkout.buy(player)

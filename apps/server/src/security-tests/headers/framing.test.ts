@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openSite } from '../testing/site.ts'
-import { framingProject } from './framing.ts'
+import { framingProject } from '../../site/pages/framing.ts'
+import { openSite } from '../../site/testing/site.ts'
 
 const catalogue = {
   project: (id: string) => (id === 'ours' || id === 'theirs' ? { id } : undefined),
