@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 import { IdentityVariables } from './accounts/social-login/providers/config.ts'
-import { PaymentVariables } from './payments/providers/variables.ts'
+import { PaymentVariables } from './payments/providers/index.ts'
 
 type Environment = Record<string, string | undefined>
 type Given = {

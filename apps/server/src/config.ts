@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { type IdentityConfig, readIdentityConfig } from './accounts/social-login/providers/config.ts'
 import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
 import { Environment } from './environment.ts'
-import { type PaymentsConfig, readPaymentsConfig } from './payments/providers/config.ts'
+import { configuredProviders, type PaymentsConfig, readPaymentsConfig } from './payments/providers/index.ts'
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import type { HubConfig } from './platform/hub-config.ts'
 import { collectIssues, type Issues, StartupError } from './platform/startup-error.ts'
@@ -80,7 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       hubVariables: Object.keys(Environment.shape),
       mode: values.HUB_MODE,
       publicUrl,
-      hasPaymentProvider: Boolean(payments.stripe ?? payments.yookassa ?? payments.yandexPay),
+      hasPaymentProvider: configuredProviders(payments).length > 0,
     }),
   })
 }

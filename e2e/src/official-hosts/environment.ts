@@ -4,7 +4,7 @@
  */
 import { type Browser, chromium } from 'playwright-core'
 import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/social-login/providers/config.ts'
-import { sandboxPaymentKeys } from '../../../apps/server/src/payments/providers/config.ts'
+import { sandboxPaymentKeys } from '../../../apps/server/src/payments/providers/index.ts'
 import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
 import { freePorts } from '../../../scripts/free-ports.ts'
 import { copyContent, temporaryFolder } from '../environment/content.ts'

@@ -41,7 +41,7 @@ const leak = /V3ry|S3cret/
 
 /** The providers are the sandbox's, which accept none of these keys. */
 function withSecrets({ payments, mail, ...config }: Config): Config {
-  const { stripe, yookassa, yandexPay } = payments
+  const { stripe, yookassa, 'yandex-pay': yandexPay } = payments
   return {
     ...config,
     mail: { ...mail, smtpUrl: secrets.SMTP_URL },
@@ -53,7 +53,7 @@ function withSecrets({ payments, mail, ...config }: Config): Config {
         webhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
       },
       yookassa: yookassa && { ...yookassa, secretKey: secrets.YOOKASSA_SECRET_KEY },
-      yandexPay: yandexPay && { ...yandexPay, apiKey: secrets.YANDEX_PAY_API_KEY },
+      'yandex-pay': yandexPay && { ...yandexPay, apiKey: secrets.YANDEX_PAY_API_KEY },
     },
   }
 }

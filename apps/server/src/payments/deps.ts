@@ -7,7 +7,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
 import type { Provider, Providers } from './provider.ts'
-import type { PaymentsConfig } from './providers/config.ts'
+import type { PaymentsConfig } from './providers/index.ts'
 import type { AttemptRow } from './records/tables.ts'
 
 /** Dependencies from elsewhere in the hub. */

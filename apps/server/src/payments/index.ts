@@ -34,8 +34,14 @@ import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
 
 export { paymentMetrics } from './metrics.ts'
 export type { Providers } from './provider.ts'
-export { checkPaymentAccounts } from './providers/check-accounts.ts'
-export { configuredProviders, type PaymentsConfig } from './providers/config.ts'
+export {
+  checkPaymentAccounts,
+  configuredProviders,
+  formClientConfig,
+  listFormOrigins,
+  listProviderApis,
+  type PaymentsConfig,
+} from './providers/index.ts'
 export { personalData as paymentRecords } from './queries/personal-data.ts'
 
 export type Payments = {

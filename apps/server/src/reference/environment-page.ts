@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { IdentityVariables } from '../accounts/social-login/providers/config.ts'
 import { hubVariables } from '../environment.ts'
-import { PaymentVariables } from '../payments/providers/variables.ts'
+import { PaymentVariables } from '../payments/providers/index.ts'
 import { describeForm, formatDefault, generatedNote, type JsonSchema, table } from './json-schema.ts'
 
 /** Every variable by section. */

@@ -1,37 +1,10 @@
 import type { IdentityConfig } from '../accounts/index.ts'
 import type { Project } from '../catalogue/index.ts'
-import type { PaymentsConfig } from '../payments/index.ts'
+import { listFormOrigins, type PaymentsConfig } from '../payments/index.ts'
 import { baseHeaders } from '../platform/http/base-headers.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 
 export type SiteConfig = HubConfig & { payments: PaymentsConfig; identity: IdentityConfig }
-
-/**
- * Includes Link's hosts, which the Payment Element offers by itself.
- * @see https://docs.stripe.com/security/guide#content-security-policy
- */
-const stripeOrigins: Origins = {
-  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  frames: [
-    'https://js.stripe.com',
-    'https://*.js.stripe.com',
-    'https://hooks.stripe.com',
-    'https://link.com',
-    'https://*.link.com',
-  ],
-  connections: ['https://api.stripe.com', 'https://link.com', 'https://*.link.com'],
-  images: ['https://*.stripe.com', 'https://*.link.com'],
-}
-/**
- * Observed, because YooKassa documents no list: check it once before going live. A bank's 3-D Secure page opens inside
- * its frames.
- */
-const yookassaOrigins: Origins = {
-  scripts: ['https://yookassa.ru', 'https://static.yoomoney.ru'],
-  frames: ['https://yookassa.ru', 'https://yoomoney.ru', 'https://*.yoomoney.ru'],
-  connections: ['https://yookassa.ru', 'https://yoomoney.ru', 'https://static.yoomoney.ru'],
-  images: [],
-}
 
 /**
  * Additional headers for private pages. No Cross-Origin-Opener-Policy: it would sever a hub popup from the game that
@@ -79,17 +52,12 @@ export function pageHeaders(
   }
 }
 
-type Origins = { scripts: string[]; frames: string[]; connections: string[]; images: string[] }
-
-/** Yandex Pay needs none, because its page opens in a window. */
-function providerOrigins({ payments, sandboxUrl }: SiteConfig): Origins {
+function providerOrigins({ payments, sandboxUrl }: SiteConfig) {
   if (sandboxUrl) {
     const { origin } = new URL(sandboxUrl)
     return { scripts: [origin], frames: [origin], connections: [origin], images: [] }
   }
-  const all = [payments.stripe && stripeOrigins, payments.yookassa && yookassaOrigins].filter(
-    (origins) => origins !== null,
-  )
+  const all = listFormOrigins(payments)
   return {
     scripts: all.flatMap(({ scripts }) => scripts),
     frames: all.flatMap(({ frames }) => frames),

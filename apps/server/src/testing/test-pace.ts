@@ -1,4 +1,4 @@
-import { defaultTimeouts, type ProviderTimeouts } from '../payments/providers/config.ts'
+import { defaultTimeouts, type ProviderTimeouts } from '../payments/providers/settings.ts'
 
 /** Milliseconds, where the sandbox otherwise takes seconds for people to watch. */
 export const sandboxPace = 20

@@ -1,5 +1,6 @@
 /** What the hub reaches, and what reaches the hub. */
 import type { Config } from '../../config.ts'
+import { listProviderApis } from '../../payments/index.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { checkMailServer } from '../../platform/mail/mail.ts'
 import { boundedFetch, networkReason } from '../../platform/outbound/bounded-fetch.ts'
@@ -49,8 +50,7 @@ function readinessProblems(publicUrl: string, code: number, status: unknown): st
 /** Compares this machine's clock with a payment provider's, which its responses carry. */
 export async function checkClock({ config, clock }: Terminal): Promise<ServiceCheck> {
   const service = 'Clock'
-  const { stripe, yookassa, yandexPay } = config.payments
-  const other = stripe ? (stripe.apiUrl ?? 'https://api.stripe.com') : (yookassa?.apiUrl ?? yandexPay?.apiUrl)
+  const [other] = listProviderApis(config.payments)
   if (!other) return { service, found: 'was not compared: no payment company is configured', problems: [] }
   const { host } = new URL(other)
   try {

@@ -1,4 +1,4 @@
-import type { PaymentProvider, RefusalCode } from '@playhub/contract'
+import type { PaymentProvider } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -6,6 +6,7 @@ import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
 import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
+import { providerDefinitions } from '../providers/index.ts'
 import { closeAttempt, findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
 import { findChargeAmount, toMoney } from '../records/order.ts'
 import {
@@ -171,12 +172,6 @@ async function resume(
   return null
 }
 
-const startRefusals: Record<PaymentProvider, RefusalCode> = {
-  stripe: 'CREATE_PAYMENT_STRIPE_ERROR',
-  yookassa: 'PROVIDER_UNAVAILABLE',
-  'yandex-pay': 'PROVIDER_UNAVAILABLE',
-}
-
 /** Closes an attempt that the provider refused to open. One that may have opened stays for the next call. */
 async function refusalAfter(deps: Deps, attempt: AttemptRow, error: unknown): Promise<unknown> {
   if (!isProviderError(error)) return error
@@ -189,5 +184,5 @@ async function refusalAfter(deps: Deps, attempt: AttemptRow, error: unknown): Pr
       await endPending(tx, orderId, 'none')
     })
   }
-  return new Refusal(startRefusals[provider], undefined, { cause: error })
+  return new Refusal(providerDefinitions[provider].startRefusal, undefined, { cause: error })
 }

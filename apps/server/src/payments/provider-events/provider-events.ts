@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type PaymentProvider, paymentProviders } from '@playhub/contract'
+import { paymentProviders } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -24,16 +24,10 @@ import {
   ProviderUnavailable,
   UnreadableEvent,
 } from '../provider.ts'
+import { providerDefinitions } from '../providers/index.ts'
 import { findAttempt, findAttemptAt, setProviderPaymentId } from '../records/attempt-store.ts'
 import { insertProviderEvent } from '../records/provider-event-store.ts'
 import { applyPayment } from './apply-payment.ts'
-
-/** Yandex Pay appends `/v1/webhook` to the callback URL that it is configured with. */
-const paths: Record<PaymentProvider, string> = {
-  stripe: '/webhooks/stripe',
-  yookassa: '/webhooks/yookassa',
-  'yandex-pay': '/webhooks/yandex-pay/v1/webhook',
-}
 
 /** Per IP. Valid events are exempt: a provider sends every player's events from a few IPs. */
 const refusedEventsPerMinute = 120
@@ -57,7 +51,7 @@ export function registerProviderEventRoutes(
     for (const name of paymentProviders) {
       const provider = deps.providers[name]
       if (!provider) continue
-      scope.post<{ Body: Buffer | undefined }>(paths[name], async (request) => {
+      scope.post<{ Body: Buffer | undefined }>(providerDefinitions[name].webhookPath, async (request) => {
         const { body, headers, ip } = request
         await countRefused(request, { increment: false })
         try {

@@ -5,7 +5,7 @@ import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { Stripe } from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { sandboxPaymentKeys } from '../providers/config.ts'
+import { sandboxPaymentKeys } from '../providers/index.ts'
 
 type Sender = { hub: TestHub; deliver(body: string): Promise<number> }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { StartupError } from '../../platform/startup-error.ts'
-import { readPaymentsConfig } from './config.ts'
+import { readPaymentsConfig } from './index.ts'
 
 const yookassa = { YOOKASSA_SHOP_ID: '506751', YOOKASSA_SECRET_KEY: 'live_secret' }
 const yandexPay = { YANDEX_PAY_MERCHANT_ID: 'merchant', YANDEX_PAY_API_KEY: 'key' }
 
 test('a provider without keys is not configured', () => {
   const { timeouts, ...providers } = readPaymentsConfig({}, null)
-  expect(providers).toEqual({ stripe: null, yookassa: null, yandexPay: null })
+  expect(providers).toEqual({ stripe: null, yookassa: null, 'yandex-pay': null })
 })
 
 test.each([null, 'http://localhost:3001'])(
@@ -28,7 +28,7 @@ test('in production each provider has its official URL', () => {
       networks: expect.arrayContaining(['185.71.76.0/27', '2a02:5180::/32']),
       fiscal: null,
     },
-    yandexPay: {
+    'yandex-pay': {
       apiUrl: 'https://pay.yandex.ru/api/merchant',
       jwksUrl: 'https://pay.yandex.ru/api/jwks',
       isLive: true,
@@ -39,7 +39,7 @@ test('in production each provider has its official URL', () => {
 
 test("Yandex's test environment is not live", () => {
   const env = { ...yandexPay, YANDEX_PAY_URL: 'https://sandbox.pay.yandex.ru/' }
-  expect(readPaymentsConfig(env, null).yandexPay).toMatchObject({
+  expect(readPaymentsConfig(env, null)['yandex-pay']).toMatchObject({
     apiUrl: 'https://sandbox.pay.yandex.ru/api/merchant',
     isLive: false,
   })
@@ -50,7 +50,7 @@ test('in sandbox mode all providers use the sandbox, whatever keys the environme
   expect(config).toMatchObject({
     stripe: { secretKey: 'sk_test_sandbox', apiUrl: 'http://localhost:3001' },
     yookassa: { secretKey: 'test_sandbox_yookassa', apiUrl: 'http://localhost:3001/v3' },
-    yandexPay: { apiUrl: 'http://localhost:3001/api/merchant', isLive: false },
+    'yandex-pay': { apiUrl: 'http://localhost:3001/api/merchant', isLive: false },
   })
 })
 

@@ -687,8 +687,8 @@ test('YooKassa: the receipt of a partial refund states the refunded amount', asy
 test('Yandex Pay: with fiscal receipts, the cart has one and its email address', async () => {
   const { provider, config, control } = await startProviderEnvironment('yandex-pay', vat)
   const { providerPaymentId } = await provider.startCheckout(newCheckout('yandex-pay'))
-  const response = await fetch(`${config.yandexPay?.apiUrl}/v1/orders/${providerPaymentId}`, {
-    headers: { authorization: `Api-Key ${config.yandexPay?.apiKey}` },
+  const response = await fetch(`${config['yandex-pay']?.apiUrl}/v1/orders/${providerPaymentId}`, {
+    headers: { authorization: `Api-Key ${config['yandex-pay']?.apiKey}` },
   })
   const receipt = {
     title: 'Пять подсказок',

@@ -1,14 +1,110 @@
-import type { Providers } from '../provider.ts'
-import type { PaymentsConfig } from './config.ts'
-import { createStripeProvider } from './stripe/index.ts'
-import { createYandexPayProvider } from './yandex-pay/index.ts'
-import { createYooKassaProvider } from './yookassa/index.ts'
+/** The payment providers. A new one is added here. */
+import { type ClientConfig, type PaymentProvider, paymentProviders } from '@playhub/contract'
+import * as z from 'zod'
+import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
+import { collectIssues } from '../../platform/startup-error.ts'
+import { isProviderError, type Provider, type Providers } from '../provider.ts'
+import type { Origins, ProviderDefinition } from './definition.ts'
+import { defaultTimeouts, type Environment, type ProviderTimeouts } from './settings.ts'
+import type { StripeConfig } from './stripe/config.ts'
+import { stripe } from './stripe/definition.ts'
+import type { YandexPayConfig } from './yandex-pay/config.ts'
+import { yandexPay } from './yandex-pay/definition.ts'
+import type { YooKassaConfig } from './yookassa/config.ts'
+import { yookassa } from './yookassa/definition.ts'
 
-/** The providers that are configured. */
-export function createProviders({ stripe, yookassa, yandexPay, timeouts }: PaymentsConfig): Providers {
-  return {
-    ...(stripe && { stripe: createStripeProvider(stripe, timeouts) }),
-    ...(yookassa && { yookassa: createYooKassaProvider(yookassa, timeouts) }),
-    ...(yandexPay && { 'yandex-pay': createYandexPayProvider(yandexPay, timeouts) }),
+type Configs = { stripe: StripeConfig; yookassa: YooKassaConfig; 'yandex-pay': YandexPayConfig }
+
+export const providerDefinitions: { [Name in PaymentProvider]: ProviderDefinition<Configs[Name]> } = {
+  stripe,
+  yookassa,
+  'yandex-pay': yandexPay,
+}
+
+const definitions = paymentProviders.map((name) => providerDefinitions[name])
+
+/** A provider that is not configured is null and not offered. */
+type Settings = { readonly [Name in PaymentProvider]: Configs[Name] | null }
+export type PaymentsConfig = Settings & { readonly timeouts: ProviderTimeouts }
+
+/** Every payment provider variable. Where to find each value: `docs/providers/`. */
+export const PaymentVariables = z.object(
+  Object.fromEntries(definitions.flatMap(({ variables }) => Object.entries(variables))),
+)
+
+export const sandboxPaymentKeys: Environment = Object.fromEntries(
+  definitions.flatMap(({ sandboxKeys }) => Object.entries(sandboxKeys)),
+)
+
+/**
+ * @param sandboxUrl  Null in production.
+ * @throws StartupError when a provider is configured partly or wrongly, or in production with another host than its own
+ */
+export function readPaymentsConfig(given: Environment, sandboxUrl: string | null): PaymentsConfig {
+  const env = sandboxUrl ? { ...given, ...sandboxPaymentKeys } : given
+  const issues = collectIssues('Payment providers are configured wrongly:')
+  const read = <Name extends PaymentProvider>(name: Name) =>
+    issues.collect(() => providerDefinitions[name].readConfig(env, sandboxUrl))
+  const config = {
+    timeouts: defaultTimeouts,
+    stripe: read('stripe'),
+    yookassa: read('yookassa'),
+    'yandex-pay': read('yandex-pay'),
+  }
+  issues.throwAll()
+  return config
+}
+
+/** Calls `toResult` for each configured provider. */
+function mapConfigured<Result>(
+  config: PaymentsConfig,
+  toResult: <Config>(definition: ProviderDefinition<Config>, config: Config) => Result,
+): Result[] {
+  const settings: Settings = config
+  const map = <Name extends PaymentProvider>(name: Name): Result[] => {
+    const own = settings[name]
+    return own === null ? [] : [toResult(providerDefinitions[name], own)]
+  }
+  return paymentProviders.flatMap((name) => map(name))
+}
+
+export function configuredProviders(config: PaymentsConfig): PaymentProvider[] {
+  return mapConfigured(config, ({ name }) => name)
+}
+
+export function createProviders(config: PaymentsConfig): Providers {
+  const create = <Config>({ name, create }: ProviderDefinition<Config>, own: Config) =>
+    [name, create(own, config.timeouts)] as const
+  return Object.fromEntries(mapConfigured(config, create))
+}
+
+/** APIs of the configured providers. */
+export function listProviderApis(config: PaymentsConfig): string[] {
+  return mapConfigured(config, ({ getApiUrl }, own) => getApiUrl(own))
+}
+
+/** What the payment forms of the configured providers load. */
+export function listFormOrigins(config: PaymentsConfig): Origins[] {
+  return mapConfigured(config, ({ form }) => form?.origins ?? []).flat()
+}
+
+/** What the payment forms need to know in the browser. */
+export function formClientConfig(config: PaymentsConfig): Partial<ClientConfig> {
+  return Object.assign({}, ...mapConfigured(config, ({ form }, own) => form?.toClientConfig(own) ?? {}))
+}
+
+/** One harmless call to each configured payment provider, to see whether it accepts our keys and settings. */
+export function checkPaymentAccounts(config: PaymentsConfig): Promise<ServiceCheck[]> {
+  return Promise.all(Object.values(createProviders(config)).map(checkAccount))
+}
+
+async function checkAccount(provider: Provider): Promise<ServiceCheck> {
+  const service = providerDefinitions[provider.name].label
+  try {
+    const problems = await provider.checkAccount()
+    return { service, found: `accepts our keys, ${provider.isLive ? 'live' : 'test'} mode`, problems }
+  } catch (error) {
+    if (!isProviderError(error)) throw error
+    return { service, found: '', problems: [`It did not accept the call: ${error.message}`] }
   }
 }

@@ -1,7 +1,7 @@
-import type { PaymentProvider } from '@playhub/contract'
 import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
 import type { ServerTexts } from '../../i18n/server-texts.ts'
 import type { FiscalNumbers } from '../provider.ts'
+import { providerDefinitions } from '../providers/index.ts'
 import { parseTitles } from '../records/order.ts'
 import type { OrderRow, ReceiptContent } from '../records/tables.ts'
 
@@ -48,16 +48,10 @@ function receiptNumber(orderId: string, paidAt: number): string {
   return `PH-${day}-${orderId.slice(-12).toUpperCase()}`
 }
 
-const providerNames: Record<PaymentProvider, string> = {
-  stripe: 'Stripe',
-  yookassa: 'YooKassa',
-  'yandex-pay': 'Yandex Pay',
-}
-
 /** "Visa •••• 4242 · Stripe" */
 export function formatPaymentMethod(
   { paidWith, provider }: ReceiptContent,
   { receipts }: ServerTexts,
 ): string {
-  return `${paidWith ?? receipts.bankCard} · ${providerNames[provider]}`
+  return `${paidWith ?? receipts.bankCard} · ${providerDefinitions[provider].label}`
 }

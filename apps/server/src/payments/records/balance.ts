@@ -42,10 +42,10 @@ export function calculateBalance(
   refunds: Entry<RefundState>[],
   disputes: Entry<DisputeState>[],
 ): Balance {
-  const lost = sumAmounts(disputes, 'lost')
-  const refundedMinor = Math.min(paidMinor, sumAmounts(refunds, 'succeeded') + lost)
-  const pending = sumAmounts(refunds, 'pending')
-  const disputed = sumAmounts(disputes, 'open')
+  const lost = sumByState(disputes, 'lost')
+  const refundedMinor = Math.min(paidMinor, sumByState(refunds, 'succeeded') + lost)
+  const pending = sumByState(refunds, 'pending')
+  const disputed = sumByState(disputes, 'open')
   const refundableMinor = Math.max(0, paidMinor - refundedMinor - pending - disputed)
   const isRevoked = refundedMinor === paidMinor || lost > 0
   const isFrozen = disputed > 0 || refundedMinor + pending >= paidMinor
@@ -55,10 +55,10 @@ export function calculateBalance(
 
 /** Succeeded refunds in total, as far as we know. */
 export function refundedTotalMinor(refunds: Entry<RefundState>[]): number {
-  return sumAmounts(refunds, 'succeeded')
+  return sumByState(refunds, 'succeeded')
 }
 
-function sumAmounts<State>(entries: Entry<State>[], state: State): number {
+function sumByState<State>(entries: Entry<State>[], state: State): number {
   return entries
     .filter((entry) => entry.state === state)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)

@@ -1,12 +1,4 @@
-import type { PaymentProvider } from '@playhub/contract'
 import type { RefundRow, RefundState } from './tables.ts'
-
-/** The smallest refund that a provider accepts, and the smallest remainder that it leaves charged, in minor units. */
-export const minRefundMinor: Record<PaymentProvider, number> = {
-  stripe: 1,
-  yookassa: 100,
-  'yandex-pay': 100,
-}
 
 /** True when a provider would refuse the refund because it, or the remainder, is too small. */
 export function isBelowMinimum(amountMinor: number, refundableMinor: number, minMinor: number): boolean {

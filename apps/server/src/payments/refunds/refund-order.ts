@@ -5,11 +5,12 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
+import { providerDefinitions } from '../providers/index.ts'
 import { findAttempt } from '../records/attempt-store.ts'
 import { computeBalance, updateBalance } from '../records/balance.ts'
 import { isPaid, toMoney } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
-import { isBelowMinimum, minRefundMinor } from '../records/refund-rules.ts'
+import { isBelowMinimum } from '../records/refund-rules.ts'
 import { findRefund, findRefundByKey, insertRefund, toRetryKey } from '../records/refund-store.ts'
 import type { AttemptRow, OrderRow, RefundRow } from '../records/tables.ts'
 
@@ -131,7 +132,7 @@ async function reserveRefund(
   if (amountMinor > refundableMinor || refundableMinor === 0) {
     throw new Refusal('REFUND_EXCEEDS_PAID', { left: refundableMinor, currency: charge.currency })
   }
-  const smallest = minRefundMinor[charge.provider]
+  const smallest = providerDefinitions[charge.provider].minRefundMinor
   if (isBelowMinimum(amountMinor, refundableMinor, smallest))
     throw new Refusal('REFUND_TOO_SMALL', { smallest, currency: charge.currency })
   const refund = newRefund(charge, { amountMinor, currency: charge.currency }, request, clock.now())

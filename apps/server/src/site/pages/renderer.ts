@@ -10,6 +10,7 @@ import {
   type Theme,
 } from '@playhub/contract'
 import type { Catalogue } from '../../catalogue/index.ts'
+import { formClientConfig } from '../../payments/index.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { SiteConfig } from '../headers.ts'
 import { pageMetadata } from './metadata.ts'
@@ -83,14 +84,11 @@ function getMetadata({ config, catalogue }: Deps, asked: PageAsked): PageMetadat
   })
 }
 
-const stripeScript = 'https://js.stripe.com/endive/stripe.js'
-
 function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig {
   const { hub, languages: offered } = catalogue.content()
   const { operator } = hub
   const { languages, defaultLanguage, textsVersion } = offered
   const { company, address, supportEmail } = operator
-  const { stripe, yookassa } = config.payments
   return {
     languages,
     defaultLanguage,
@@ -100,10 +98,7 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     origin: config.http.publicUrl,
     developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
     authMethods: authMethods.filter((method) => method === 'mail' || config.identity[method] !== null),
-    ...(stripe && {
-      stripe: { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl ?? stripeScript },
-    }),
-    ...(yookassa && { yookassa: { scriptUrl: yookassa.scriptUrl } }),
+    ...formClientConfig(config.payments),
     operator: { company, address, supportEmail },
   }
 }

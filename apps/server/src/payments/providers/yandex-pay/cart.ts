@@ -1,7 +1,7 @@
 import { localText, type Money } from '@playhub/contract'
 import { type CheckoutRequest, type ProviderRefundRequest, ProviderRefused } from '../../provider.ts'
-import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
+import type { FiscalSettings, VatRate } from '../settings.ts'
 
 /** Yandex Pay's VAT rate codes; YooKassa's differ. */
 const taxes: Record<VatRate, number> = {

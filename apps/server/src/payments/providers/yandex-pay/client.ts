@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { newId } from '../../../platform/ids.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
 import { type ApiResponse, callApi, parseBody } from '../api-call.ts'
-import type { ProviderTimeouts, YandexPayConfig } from '../config.ts'
+import type { ProviderTimeouts } from '../settings.ts'
+import type { YandexPayConfig } from './config.ts'
 
 /** Yandex Pay's merchant API. */
 export type YandexPayClient = {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { newId } from '../../../platform/ids.ts'
 import { type Provider, ProviderRefused } from '../../provider.ts'
-import type { ProviderTimeouts, YandexPayConfig } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
+import type { ProviderTimeouts } from '../settings.ts'
 import { orderFor, refundFor } from './cart.ts'
 import { createYandexPayClient, YandexPayRefused } from './client.ts'
+import type { YandexPayConfig } from './config.ts'
 import { areKeysAvailable, createEventVerifier } from './event.ts'
 import { OperationResponse, toProviderPayment, toProviderRefund, YandexPayOrder } from './order.ts'
 

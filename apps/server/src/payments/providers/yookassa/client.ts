@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { ProviderRefused, ProviderUnavailable } from '../../provider.ts'
 import { type ApiResponse, callApi, parseBody } from '../api-call.ts'
-import type { ProviderTimeouts, YooKassaConfig } from '../config.ts'
+import type { ProviderTimeouts } from '../settings.ts'
+import type { YooKassaConfig } from './config.ts'
 
 /** YooKassa's HTTP API. */
 export type YooKassaClient = {

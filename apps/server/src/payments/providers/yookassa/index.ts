@@ -7,8 +7,9 @@ import {
   type ProviderRefundRequest,
   ProviderRefused,
 } from '../../provider.ts'
-import type { ProviderTimeouts, YooKassaConfig } from '../config.ts'
+import type { ProviderTimeouts } from '../settings.ts'
 import { createYooKassaClient } from './client.ts'
+import type { YooKassaConfig } from './config.ts'
 import { createNetworkCheck, verifyYooKassaEvent } from './event.ts'
 import {
   toFiscalState,

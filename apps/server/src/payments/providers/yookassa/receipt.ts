@@ -1,8 +1,8 @@
 import { localText, type Money } from '@playhub/contract'
 import * as z from 'zod'
 import { type FiscalNumbers, ProviderRefused, type SoldItem } from '../../provider.ts'
-import type { FiscalSettings, VatRate } from '../config.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
+import type { FiscalSettings, VatRate } from '../settings.ts'
 
 /** YooKassa's VAT rate codes; Yandex Pay's differ. */
 const vatCodes: Record<VatRate, number> = {

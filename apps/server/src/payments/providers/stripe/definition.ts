@@ -1,0 +1,24 @@
+import type { ProviderDefinition } from '../definition.ts'
+import { origins, readConfig, type StripeConfig, sandboxKeys, variables } from './config.ts'
+import { createStripeProvider } from './index.ts'
+
+const officialScript = 'https://js.stripe.com/endive/stripe.js'
+
+export const stripe: ProviderDefinition<StripeConfig> = {
+  name: 'stripe',
+  label: 'Stripe',
+  variables,
+  sandboxKeys,
+  readConfig,
+  create: createStripeProvider,
+  webhookPath: '/webhooks/stripe',
+  minRefundMinor: 1,
+  startRefusal: 'CREATE_PAYMENT_STRIPE_ERROR',
+  getApiUrl: ({ apiUrl }) => apiUrl ?? 'https://api.stripe.com',
+  form: {
+    origins,
+    toClientConfig: ({ publishableKey, scriptUrl }) => ({
+      stripe: { publishableKey, scriptUrl: scriptUrl ?? officialScript },
+    }),
+  },
+}

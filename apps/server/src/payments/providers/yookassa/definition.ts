@@ -1,0 +1,17 @@
+import type { ProviderDefinition } from '../definition.ts'
+import { origins, readConfig, sandboxKeys, variables, type YooKassaConfig } from './config.ts'
+import { createYooKassaProvider } from './index.ts'
+
+export const yookassa: ProviderDefinition<YooKassaConfig> = {
+  name: 'yookassa',
+  label: 'YooKassa',
+  variables,
+  sandboxKeys,
+  readConfig,
+  create: createYooKassaProvider,
+  webhookPath: '/webhooks/yookassa',
+  minRefundMinor: 100,
+  startRefusal: 'PROVIDER_UNAVAILABLE',
+  getApiUrl: ({ apiUrl }) => apiUrl,
+  form: { origins, toClientConfig: ({ scriptUrl }) => ({ yookassa: { scriptUrl } }) },
+}
