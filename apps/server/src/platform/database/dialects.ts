@@ -16,7 +16,7 @@ import type { Log } from '../observability/log.ts'
 import { StartupError } from '../startup-error.ts'
 import { prepareDataFolder, restrictDatabaseFile } from './data-folder.ts'
 import { watchOutages } from './outages.ts'
-import { PipeliningPostgresDriver, PreparingClient, TimeLimitedClient } from './postgres-driver.ts'
+import { PreparingClient, TimeLimitedClient } from './postgres-driver.ts'
 import { GroupingSqliteAdapter, GroupingSqliteDriver } from './sqlite-driver.ts'
 
 /**
@@ -86,7 +86,6 @@ export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool)
     max: 10,
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
-    pipeline: true,
     Client: preparesStatements(url) ? PreparingClient : TimeLimitedClient,
   })
   onPool?.(pool)
@@ -110,7 +109,6 @@ export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool)
     },
   }
   const dialect = new PostgresDialect(driverConfig)
-  dialect.createDriver = () => new PipeliningPostgresDriver(driverConfig)
   dialect.createIntrospector = ownSchemaIntrospector
   return dialect
 }

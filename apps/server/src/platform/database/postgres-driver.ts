@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
-import { hasNoResult } from './prepared-query.ts'
 
 /**
  * Query timeout; the connection is closed after it. The network may have dropped the connection silently, and a query
@@ -27,7 +25,6 @@ export class TimeLimitedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; all but one are passed on unchanged
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
-    this.#joinWrites()
     return this.queryWithin(
       { text, values, query_timeout: ownTimeout.getStore() ?? queryTimeoutMs },
       callback,
@@ -37,13 +34,6 @@ export class TimeLimitedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: as `query`
   protected queryWithin(statement: TimeLimitedStatement, callback?: any): any {
     return super.query(statement, callback)
-  }
-
-  /** Sends everything written in this event-loop turn at once, so that the server wakes up only once. */
-  #joinWrites(): void {
-    const { stream } = this.connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
   }
 }
 
@@ -79,66 +69,4 @@ function renameAfterSchemaChange(error: { code?: string }): void {
   if (error.code !== featureNotSupported) return
   generation += 1
   statementNames.clear()
-}
-
-/**
- * Within a transaction, sends `begin` and writes without a result along with the next statement instead of waiting for
- * their responses. A failed write fails the next statement or the commit.
- */
-export class PipeliningPostgresDriver extends PostgresDriver {
-  /** Statements not awaited, per open transaction. */
-  readonly #unchecked = new WeakMap<DatabaseConnection, Promise<unknown>[]>()
-  readonly #pipelining = new WeakSet<DatabaseConnection>()
-
-  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
-    const connection = await super.acquireConnection(...options)
-    if (!this.#pipelining.has(connection)) this.#pipeline(connection)
-    return connection
-  }
-
-  #pipeline(connection: DatabaseConnection): void {
-    this.#pipelining.add(connection)
-    const executeQuery = connection.executeQuery.bind(connection)
-    connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-      const unchecked = this.#unchecked.get(connection)
-      const sent = executeQuery<Row>(query)
-      if (!unchecked) return sent
-      if (!hasNoResult(query)) return sent.catch((error) => throwFirst(unchecked, error))
-      unchecked.push(reportedLater(sent))
-      return { rows: [] }
-    }
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const begun = connection.executeQuery(CompiledQuery.raw('begin'))
-    this.#unchecked.set(connection, [reportedLater(begun)])
-  }
-
-  /** PostgreSQL responds to `commit` with a rollback after a failure. */
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const unchecked = this.#unchecked.get(connection) ?? []
-    this.#unchecked.delete(connection)
-    const committed = reportedLater(super.commitTransaction(connection))
-    await Promise.all(unchecked)
-    await committed
-  }
-
-  override async rollbackTransaction(
-    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
-  ): Promise<void> {
-    this.#unchecked.delete(connection)
-    await super.rollbackTransaction(connection)
-  }
-}
-
-/** An earlier failure in the transaction is the cause: PostgreSQL refuses every statement after it. */
-async function throwFirst(unchecked: Promise<unknown>[], error: unknown): Promise<never> {
-  await Promise.all(unchecked)
-  throw error
-}
-
-/** Avoids an unhandled rejection until the caller awaits it. */
-function reportedLater<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {})
-  return promise
 }

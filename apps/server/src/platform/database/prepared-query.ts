@@ -1,11 +1,5 @@
 /** Queries built and compiled once, then only bound: building one can take longer than running it (ADR 61). */
-import {
-  type Compilable,
-  type CompiledQuery,
-  DeleteQueryNode,
-  InsertQueryNode,
-  UpdateQueryNode,
-} from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import { type Db, refuseOuterDb } from './database.ts'
 
 /** Placeholder for a value bound when the query runs. */
@@ -21,22 +15,10 @@ class Parameter {
   }
 }
 
-/** Kysely nodes for prepared writes that return no rows. */
-const writesWithoutResult = new WeakSet<object>()
-
-/** True when the caller reads no result: a prepared write that returns no rows. */
-export const hasNoResult = ({ query }: CompiledQuery): boolean => writesWithoutResult.has(query)
-
-function returnsRows({ query }: CompiledQuery): boolean {
-  const isWrite = InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
-  return !isWrite || query.returning !== undefined
-}
-
 /**
  * @param build  Called once per database. Parameters are values or flat objects, such as a row. Use them only as query
  *   values: their contents are not known yet.
- * @returns      Runs the query. Objects must have the same properties in each call. In a transaction on PostgreSQL, a
- *   write that returns no rows is not awaited: its failure fails the next statement or the commit.
+ * @returns      Runs the query. Objects must have the same properties in each call.
  */
 export function prepareQuery<Values extends unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -50,7 +32,6 @@ export function prepareQuery<Values extends unknown[], Row>(
     if (known) return known
     const query = build(db, ...(values.map(parametersFor) as Values)).compile()
     compiled.set(adapter, query)
-    if (!returnsRows(query)) writesWithoutResult.add(query.query)
     return query
   }
 
