@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
-import { optionalSegments } from '../lib/page/optional-segments.ts'
 import { SIGN_IN_ROUTE } from '../lib/page/page-title.ts'
 
 /** A static segment outranks a parameter: `/session/login/email` is the email form, `/session/login/{session}` is not. */
@@ -10,25 +9,21 @@ export const accountsRoutes: RouteObject[] = [
     lazy: lazyPage(() => import('./oauth-callback/callback-page.tsx'), 'accounts'),
   },
   {
-    path: 'session/login/email',
+    path: 'session/login/email/:session?/:source?',
     lazy: lazyPage(() => import('./login/email-login-page.tsx'), 'accounts'),
-    children: optionalSegments('session', 'source'),
   },
   {
     id: SIGN_IN_ROUTE,
-    path: 'session/login',
+    path: 'session/login/:session?/:source?/:locale?/:project?/:jwt?',
     lazy: lazyPage(() => import('./login/login-page.tsx'), 'accounts'),
-    children: optionalSegments('session', 'source', 'locale', 'project', 'jwt'),
   },
   {
-    path: 'session/registration',
+    path: 'session/registration/:session?/:source?',
     lazy: lazyPage(() => import('./registration/registration-page.tsx'), 'accounts'),
-    children: optionalSegments('session', 'source'),
   },
   {
-    path: 'auth/recovery-password',
+    path: 'auth/recovery-password/:session?/:source?',
     lazy: lazyPage(() => import('./recovery/recovery-page.tsx'), 'accounts'),
-    children: optionalSegments('session', 'source'),
   },
   {
     path: 'auth/deletion-personal-data',

@@ -2,7 +2,6 @@ import { type PaymentProvider, paymentProviders } from '@playhub/contract/paymen
 import type { IndexRouteObject, RouteObject } from 'react-router'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
-import { optionalSegments } from '../../lib/page/optional-segments.ts'
 
 /** The step that a URL names: the method choice, or one provider's form (specification §2). */
 export type PaymentStep = 'process' | PaymentProvider
@@ -11,8 +10,7 @@ export type PaymentStep = 'process' | PaymentProvider
 export function paymentRoutes(page: Pick<IndexRouteObject, 'Component' | 'lazy' | 'loader'>): RouteObject[] {
   return ['process', ...paymentProviders].map((step) => ({
     ...page,
-    path: `payments/${step}`,
-    children: optionalSegments('id', 'source', 'locale', 'project', 'jwt'),
+    path: `payments/${step}/:id?/:source?/:locale?/:project?/:jwt?`,
   }))
 }
 
