@@ -1,4 +1,4 @@
-import type { Buyer } from './selling-hubs.ts'
+import type { Buyer } from './selling-hub.ts'
 import { call, type StubServices } from './stub-services.ts'
 
 const itemId = 'islandm3-hints'

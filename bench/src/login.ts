@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { measureByTurns, p99LatencyMs, responsesPerSecond } from './load.ts'
 import { type Row, ratio } from './report.ts'
-import { createLoginPlayers, type Dialect, loginsOn, postgresUrl, startSellingHubs } from './selling-hubs.ts'
+import { createLoginPlayers, type Dialect, loginsOn, postgresUrl, startSellingHub } from './selling-hub.ts'
 
 /** Turns are short because a shared machine's speed changes within seconds. */
 const seconds = 2
@@ -18,9 +18,9 @@ export async function benchLogin(): Promise<Row[]> {
 
 async function benchOn(dialect: Dialect): Promise<Row[]> {
   const monitor = { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' }
-  const hubs = await startSellingHubs(dialect, 1, createLoginPlayers, monitor)
+  const hub = await startSellingHub(dialect, createLoginPlayers, monitor)
   try {
-    const [hubUrl = ''] = hubs.hubUrls
+    const { hubUrl } = hub
     const login = { ...loginsOn(hubUrl), connections: 64, seconds }
     await responsesPerSecond({ ...login, seconds: 1 })
     await longestLoopBlockMs()
@@ -29,7 +29,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
       logins: () => responsesPerSecond(login),
     })
     const blockedMs = await longestLoopBlockMs()
-    const headers = { authorization: `Bearer ${hubs.buyers[0]?.jwt}` }
+    const headers = { authorization: `Bearer ${hub.buyers[0]?.jwt}` }
     const others = { url: `${hubUrl}/api/me`, headers, seconds: 5 }
     const [slowestMs] = await Promise.all([
       p99LatencyMs(others),
@@ -53,7 +53,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
       },
     ]
   } finally {
-    await hubs.close()
+    await hub.close()
   }
 }
 

@@ -12,13 +12,13 @@ const browserHeaders = { 'accept-encoding': 'gzip, br' }
 /** The cached catalogue page and the game data, compared with an empty Fastify route and bare `node:http`. */
 export async function benchPages(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
-  const fastifyUrl = `http://127.0.0.1:${ports.ceilings}/`
-  const httpUrl = `http://127.0.0.1:${ports.ceilings + 1}/`
+  const fastifyUrl = `http://127.0.0.1:${ports.baselines}/`
+  const httpUrl = `http://127.0.0.1:${ports.baselines + 1}/`
   const env = { PORT: String(ports.hub), DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   const servers = await Promise.all([
     startProcess('scripts/start.ts', `${hubUrl}/readyz`, env, ['hub']),
-    startProcess('bench/src/floor/ceilings.ts', fastifyUrl, {}, ['fastify', String(ports.ceilings)]),
-    startProcess('bench/src/floor/ceilings.ts', httpUrl, {}, ['http', String(ports.ceilings + 1)]),
+    startProcess('bench/src/baseline-server.ts', fastifyUrl, {}, ['fastify', String(ports.baselines)]),
+    startProcess('bench/src/baseline-server.ts', httpUrl, {}, ['http', String(ports.baselines + 1)]),
   ])
   const [hub, fastify, http] = servers
   const pageUrl = `${hubUrl}/games/en/`

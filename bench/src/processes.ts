@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** First of 26 ports, set by `BENCH_PORT`, so that the bench can run beside a hub. */
 const base = Number(process.env.BENCH_PORT ?? 3400)
-export const ports = { hub: base, sandbox: base + 1, games: base + 2, smtp: base + 25, ceilings: base + 10 }
+export const ports = { hub: base, sandbox: base + 1, games: base + 2, smtp: base + 25, baselines: base + 10 }
 export const hubUrl = `http://127.0.0.1:${ports.hub}`
 
 export type ServerProcess = { process: ChildProcess; stop(): Promise<void> }
@@ -84,8 +84,6 @@ function memoryMb({ pid }: ChildProcess, field: 'VmHWM' | 'VmRSS'): number {
 /** Main-thread CPU time from /proc; 0 where it does not exist. */
 export const mainThreadMs = ({ pid }: ChildProcess): number => readCpuMs(`/proc/${pid}/task/${pid}/stat`)
 
-/** CPU time across all threads. */
-export const processMs = ({ pid }: ChildProcess): number => readCpuMs(`/proc/${pid}/stat`)
 
 function readCpuMs(statFile: string): number {
   try {

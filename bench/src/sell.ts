@@ -1,33 +1,32 @@
 import { setTimeout } from 'node:timers/promises'
 import { buy } from './buy.ts'
-import type { Buyer, SellingHubs } from './selling-hubs.ts'
+import type { Buyer, SellingHub } from './selling-hub.ts'
 
 const maxBacklogMs = 120_000
 
 export type Sold = { paidPerSecond: number; mailedPerSecond: number; backlogMs: number }
 
 /**
- * Sells as fast as the hubs allow, until every receipt is mailed. An order is paid when its webhook arrives, which is
+ * Sells as fast as the hub allows, until every receipt is mailed. An order is paid when its webhook arrives, which is
  * after its commit.
  */
 export async function sell(
-  hubs: SellingHubs,
+  hub: SellingHub,
   count: number,
   { concurrency }: { concurrency: number },
 ): Promise<Sold> {
-  if (concurrency > hubs.buyers.length) throw new Error('Two workers with one buyer would get one order')
-  const emailsBefore = hubs.services.emailCount()
+  if (concurrency > hub.buyers.length) throw new Error('Two workers with one buyer would get one order')
+  const emailsBefore = hub.services.emailCount()
   const waiting = new Map<string, () => void>()
-  hubs.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
+  hub.services.onWebhook(({ paymentId }) => void waiting.get(paymentId)?.())
   const waitForWebhook = (orderId: string) => new Promise<void>((resolve) => waiting.set(orderId, resolve))
   const start = performance.now()
   await buyInParallel(count, concurrency, (worker) => {
-    const buyer = hubs.buyers[worker] as Buyer
-    const hubUrl = hubs.hubUrls[worker % hubs.hubUrls.length] as string
-    return buy(hubs.services, hubUrl, buyer, waitForWebhook)
+    const buyer = hub.buyers[worker] as Buyer
+    return buy(hub.services, hub.hubUrl, buyer, waitForWebhook)
   })
   const paidMs = performance.now() - start
-  await untilMailed(() => hubs.services.emailCount() - emailsBefore >= count)
+  await untilMailed(() => hub.services.emailCount() - emailsBefore >= count)
   const mailedMs = performance.now() - start
   return {
     paidPerSecond: (count * 1000) / paidMs,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../apps/server/src/context.ts'
 import { withQueryTimeout } from '../../../apps/server/src/platform/database/postgres-driver.ts'
-import type { Dialect } from '../selling-hubs.ts'
+import type { Dialect } from '../selling-hub.ts'
 
 export const players = 200_000
 

@@ -7,7 +7,7 @@ import { type Context, createContext } from '../../../apps/server/src/context.ts
 import { findOrders, readOrder } from '../../../apps/server/src/payments/operator/orders.ts'
 import { listStartedOrders } from '../../../apps/server/src/payments/records/order-store.ts'
 import type { Row } from '../report.ts'
-import { createDatabase, type Dialect, postgresUrl } from '../selling-hubs.ts'
+import { createDatabase, type Dialect, postgresUrl } from '../selling-hub.ts'
 import { fillOrders, players } from './fill-orders.ts'
 
 const orders = 1_000_000

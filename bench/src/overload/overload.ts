@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import type { Flood } from '../../../e2e/src/environment/flood.ts'
 import { ports, startProcess } from '../processes.ts'
 import type { Row } from '../report.ts'
-import { type Buyer, type SellingHubs, startSellingHubs } from '../selling-hubs.ts'
+import { type Buyer, type SellingHub, startSellingHub } from '../selling-hub.ts'
 import { call } from '../stub-services.ts'
 import type { OpenLoad, OpenLoadResult } from './open-load.ts'
 
@@ -97,20 +97,20 @@ async function benchGoodput(): Promise<Row[]> {
     // The production setting.
     MAX_LOOP_DELAY_MS: '200',
   }
-  const hubs = await startSellingHubs('sqlite', 1, async () => {}, limits)
+  const hub = await startSellingHub('sqlite', async () => {}, limits)
   try {
-    const port = Number(new URL(hubs.hubUrls[0] as string).port)
+    const port = Number(new URL(hub.hubUrl).port)
     const pages: Traffic = {
       method: 'GET',
       path: '/games/en/?search=text#',
       headers: { accept: 'text/html' },
       addresses: 250,
     }
-    const orders = await gameOrders(hubs)
+    const orders = await gameOrders(hub)
     const reads: Traffic = {
       method: 'GET',
       path: historyPath,
-      headers: { authorization: `Bearer ${hubs.buyers[0]?.jwt}` },
+      headers: { authorization: `Bearer ${hub.buyers[0]?.jwt}` },
       addresses: 250,
     }
     const rows: Row[] = []
@@ -148,15 +148,15 @@ async function benchGoodput(): Promise<Row[]> {
     })
     return rows
   } finally {
-    await hubs.close()
+    await hub.close()
   }
 }
 
 /** Orders placed by a game server: each call creates one, while a player's own calls return the item's unpaid order. */
-async function gameOrders({ buyers, hubUrls }: SellingHubs): Promise<Traffic> {
+async function gameOrders({ buyers, hubUrl }: SellingHub): Promise<Traffic> {
   const { jwt, playerId } = buyers[0] as Buyer
   const opened = JSON.stringify({ project: 'islandm3' })
-  await call('POST', `${hubUrls[0]}/api/me/library/played`, opened, { authorization: `Bearer ${jwt}` })
+  await call('POST', `${hubUrl}/api/me/library/played`, opened, { authorization: `Bearer ${jwt}` })
   return {
     method: 'POST',
     path: '/api/server/v1/payments',

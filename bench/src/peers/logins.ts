@@ -8,8 +8,8 @@ import {
   loginEmails,
   loginsOn,
   password,
-  startSellingHubs,
-} from '../selling-hubs.ts'
+  startSellingHub,
+} from '../selling-hub.ts'
 import { install } from './install.ts'
 
 const rounds = 5
@@ -22,14 +22,14 @@ const packages = { 'better-auth': '1.7.25', '@node-rs/argon2': '2.2.1', pg: '8.2
 export async function benchLogins(): Promise<Row[]> {
   const folder = install('better-auth', packages)
   const database = await createDatabase()
-  const hubs = await startSellingHubs('postgres', 1, createLoginPlayers)
+  const hub = await startSellingHub('postgres', createLoginPlayers)
   const url = `http://127.0.0.1:${port}`
   const args = [folder, String(port), database.url]
   const peer = await startProcess('bench/src/peers/better-auth-server.ts', `${url}/readyz`, {}, args)
   try {
     for (const email of loginEmails)
       await post(`${url}/api/auth/sign-up/email`, { email, password, name: 'Player' })
-    const [hubUrl = ''] = hubs.hubUrls
+    const { hubUrl } = hub
     const ours = { ...loginsOn(hubUrl), connections, seconds }
     const theirs = { ...ours, url: `${url}/api/auth/sign-in/email`, headers: createHeaders(url) }
     for (const load of [ours, theirs]) await responsesPerSecond({ ...load, seconds: 2 })
@@ -44,7 +44,7 @@ export async function benchLogins(): Promise<Row[]> {
       ratio('sign-in by email: better-auth / raw hashes', rates.theirs, rates.hashes),
     ]
   } finally {
-    await Promise.all([peer.stop(), hubs.close()])
+    await Promise.all([peer.stop(), hub.close()])
     await database.drop()
   }
 }

@@ -1,5 +1,5 @@
 import { ports, startProcess } from '../processes.ts'
-import { createDatabase, password } from '../selling-hubs.ts'
+import { createDatabase, password } from '../selling-hub.ts'
 import { call } from '../stub-services.ts'
 import { install } from './install.ts'
 import type { Shop } from './shop.ts'

@@ -1,7 +1,7 @@
 import { median } from '../load.ts'
 import { type Row, ratio } from '../report.ts'
 import { buyInParallel, sell } from '../sell.ts'
-import { startSellingHubs } from '../selling-hubs.ts'
+import { startSellingHub } from '../selling-hub.ts'
 import { openMedusa } from './medusa.ts'
 import type { Shop } from './shop.ts'
 import { openVendure } from './vendure.ts'
@@ -18,8 +18,8 @@ const orders = { hub: 800, vendure: 120, medusa: 48 }
  */
 export async function benchOrders(): Promise<Row[]> {
   await using opened = new AsyncDisposableStack()
-  const hubs = await startSellingHubs('postgres', 1)
-  opened.defer(hubs.close)
+  const hub = await startSellingHub('postgres')
+  opened.defer(hub.close)
   const vendure = await openVendure(clients)
   opened.defer(vendure.close)
   const medusa = await openMedusa()
@@ -31,7 +31,7 @@ export async function benchOrders(): Promise<Row[]> {
     medusa: [] as number[],
   }
   for (let round = 0; round < warmUps + rounds; round++) {
-    const { paidPerSecond, mailedPerSecond } = await sell(hubs, orders.hub, { concurrency: clients })
+    const { paidPerSecond, mailedPerSecond } = await sell(hub, orders.hub, { concurrency: clients })
     measured.paid.push(paidPerSecond)
     measured.mailed.push(mailedPerSecond)
     measured.vendure.push(await ordersPerSecond(vendure, orders.vendure))

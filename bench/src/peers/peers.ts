@@ -1,5 +1,5 @@
 import type { Row } from '../report.ts'
-import { postgresUrl } from '../selling-hubs.ts'
+import { postgresUrl } from '../selling-hub.ts'
 import { benchLogins } from './logins.ts'
 import { benchOrders } from './orders.ts'
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Row } from '../report.ts'
-import { type Buyer, type Dialect, postgresUrl, type Setup, startSellingHubs } from '../selling-hubs.ts'
+import { type Buyer, type Dialect, postgresUrl, type Setup, startSellingHub } from '../selling-hub.ts'
 
 const orders = 100_000
 const exports = 10
@@ -19,13 +19,13 @@ export async function benchExports(): Promise<Row[]> {
 
 async function benchOn(dialect: Dialect): Promise<Row[]> {
   const fill = (setup: Setup) => fileUnpaidOrders(setup, dialect)
-  const hubs = await startSellingHubs(dialect, 1, fill, { MAX_LOOP_DELAY_MS: '200' })
+  const hub = await startSellingHub(dialect, fill, { MAX_LOOP_DELAY_MS: '200' })
   try {
-    const [url = ''] = hubs.hubUrls
-    const [first] = hubs.buyers
+    const { hubUrl: url } = hub
+    const [first] = hub.buyers
     const one = await measure(url, Array<Buyer>(exports).fill(first as Buyer))
-    const ten = await measure(url, hubs.buyers.slice(1, exports + 1))
-    const memory = hubs.peakMemoryMb()
+    const ten = await measure(url, hub.buyers.slice(1, exports + 1))
+    const memory = hub.peakMemoryMb()
     const slowest = (what: string, { slowestMs, note }: Awaited<ReturnType<typeof measure>>): Row => ({
       what: `slowest /readyz during ${exports} exports of ${what} (${dialect})`,
       value: slowestMs,
@@ -45,7 +45,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
       },
     ]
   } finally {
-    await hubs.close()
+    await hub.close()
   }
 }
 

@@ -1,6 +1,6 @@
-import { startHubWith } from '../catalogue.ts'
 import { mainThreadMs, ports } from '../processes.ts'
 import type { Row } from '../report.ts'
+import { startHubWith } from './hub-with-games.ts'
 
 const games = 1000
 const barMs = 50

@@ -4,11 +4,11 @@ import type { Row } from '../report.ts'
 import {
   type Buyer,
   type Dialect,
+  logIn,
   postgresUrl,
-  type SellingHubs,
-  signIn,
-  startSellingHubs,
-} from '../selling-hubs.ts'
+  type SellingHub,
+  startSellingHub,
+} from '../selling-hub.ts'
 import { call } from '../stub-services.ts'
 
 /**
@@ -20,18 +20,18 @@ const dialect = (process.env.SOAK_DATABASE ?? (postgresUrl ? 'postgres' : 'sqlit
 const actionsPerSecond = Number(process.env.SOAK_RATE ?? 40)
 const samples = 60
 
-type Action = (hubs: SellingHubs, hubUrl: string, buyer: Buyer) => Promise<unknown>
+type Action = (hub: SellingHub, hubUrl: string, buyer: Buyer) => Promise<unknown>
 
 const actions: { name: string; share: number; run: Action }[] = [
   { name: 'browse', share: 80, run: (_hubs, hubUrl) => browse(hubUrl) },
   { name: 'sign in', share: 5, run: renewLogin },
-  { name: 'buy', share: 5, run: (hubs, hubUrl, buyer) => buy(hubs.services, hubUrl, buyer) },
+  { name: 'buy', share: 5, run: (hub, hubUrl, buyer) => buy(hub.services, hubUrl, buyer) },
   { name: 'history', share: 10, run: (_hubs, hubUrl, { jwt }) => readHistory(hubUrl, jwt) },
 ]
 
 /** A typical day's mix of calls at a fixed rate, regardless of response time. */
 export async function benchSoak(): Promise<Row[]> {
-  const hubs = await startSellingHubs(dialect, 1)
+  const hub = await startSellingHub(dialect)
   try {
     const times = new Map(actions.map(({ name }) => [name, [] as number[]]))
     const memory: number[] = []
@@ -41,25 +41,25 @@ export async function benchSoak(): Promise<Row[]> {
     const open = new Set<Promise<void>>()
     for (let begun = 0; performance.now() - start < durationMs; begun++) {
       const now = performance.now() - start
-      if (now >= (memory.length * durationMs) / samples) memory.push(hubs.residentMb())
-      const work = runOne(hubs, begun, times).catch((error) => void errors.push(error))
+      if (now >= (memory.length * durationMs) / samples) memory.push(hub.residentMb())
+      const work = runOne(hub, begun, times).catch((error) => void errors.push(error))
       open.add(work)
       void work.finally(() => open.delete(work))
       await setTimeout(Math.max(0, (begun * 1000) / actionsPerSecond - now))
     }
     await Promise.all(open)
     for (const error of errors.slice(0, 3)) console.error(error)
-    return report(times, memory, errors.length, hubs.peakMemoryMb())
+    return report(times, memory, errors.length, hub.peakMemoryMb())
   } finally {
-    await hubs.close()
+    await hub.close()
   }
 }
 
-async function runOne(hubs: SellingHubs, number: number, times: Map<string, number[]>): Promise<void> {
+async function runOne(hub: SellingHub, number: number, times: Map<string, number[]>): Promise<void> {
   const { name, run } = chooseAction(number)
-  const buyer = hubs.buyers[number % hubs.buyers.length] as Buyer
+  const buyer = hub.buyers[number % hub.buyers.length] as Buyer
   const start = performance.now()
-  await run(hubs, hubs.hubUrls[0] as string, buyer)
+  await run(hub, hub.hubUrl, buyer)
   times.get(name)?.push(performance.now() - start)
 }
 
@@ -80,8 +80,8 @@ async function browse(hubUrl: string): Promise<void> {
 }
 
 /** The hub ends a player's oldest login beyond a hundred. */
-async function renewLogin(_hubs: SellingHubs, hubUrl: string, buyer: Buyer): Promise<void> {
-  Object.assign(buyer, await signIn(hubUrl, buyer.email))
+async function renewLogin(_hubs: SellingHub, hubUrl: string, buyer: Buyer): Promise<void> {
+  Object.assign(buyer, await logIn(hubUrl, buyer.email))
 }
 
 const readHistory = (hubUrl: string, jwt: string) =>

@@ -1,4 +1,4 @@
-/** Starts hubs with their own database and stub services. */
+/** Starts a hub with its own database and stub services. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,35 +6,20 @@ import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { type Context, createContext } from '../../apps/server/src/context.ts'
 import type { Load } from './load.ts'
-import {
-  mainThreadMs,
-  peakMemoryMb,
-  ports,
-  processMs,
-  residentMb,
-  type ServerProcess,
-  startProcess,
-} from './processes.ts'
+import { mainThreadMs, peakMemoryMb, ports, residentMb, startProcess } from './processes.ts'
 import { call, type StubServices, startStubServices } from './stub-services.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
 export type Buyer = { email: string; jwt: string; playerId: string }
 
-export type SellingHubs = {
+export type SellingHub = {
   services: StubServices
-  hubUrls: string[]
+  hubUrl: string
   buyers: Buyer[]
-  /** Hub process ids. */
-  pids: number[]
-  databaseUrl: string | null
-  /** Total main-thread CPU time across all hubs. */
+  /** CPU time of the main thread. */
   cpuMs(): number
-  /** Total CPU time across all hubs and threads. */
-  allCpuMs(): number
-  /** Current resident memory of the largest hub. */
   residentMb(): number
-  /** Highest resident memory that any hub has reached. */
   peakMemoryMb(): number
   close(): Promise<void>
 }
@@ -48,7 +33,7 @@ const loginPlayerCount = 100
 /** Emails for players who only log in. */
 export const loginEmails = Array.from({ length: loginPlayerCount }, (_, n) => `player-${n}@playhub.example`)
 
-/** Registers the login players before the hubs start. */
+/** Registers the login players before the hub starts. */
 export async function createLoginPlayers({ context }: Setup): Promise<void> {
   for (const email of loginEmails)
     await context.accounts.ensureEmailAccount({ email, password, name: 'Player' })
@@ -65,67 +50,56 @@ export function loginsOn(hubUrl: string): Load {
   }
 }
 
-/** Input for `prepare`, before the hubs start. */
+/** Input for `prepare`, before the hub starts. */
 export type Setup = { context: Context; services: StubServices; playerIds: string[] }
 
-/** Command for a hub or a comparison server. */
-export type Server = { script: string; args: string[]; port: number }
-
-const hubServer: Server = { script: 'scripts/start.ts', args: ['hub'], port: ports.hub + 20 }
+const port = ports.hub + 20
 
 /**
- * @param prepare   Fills the database before the hubs start.
+ * @param prepare   Fills the database before the hub starts.
  * @param settings  Additional hub settings.
  */
-export async function startSellingHubs(
+export async function startSellingHub(
   dialect: Dialect,
-  hubCount: number,
   prepare: (setup: Setup) => Promise<void> = async () => {},
   settings: Record<string, string> = {},
-  server: Server = hubServer,
-): Promise<SellingHubs> {
+): Promise<SellingHub> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const database = dialect === 'postgres' ? await createDatabase() : null
   const services = await startStubServices()
-  const env = (port: number) => ({
+  const hubUrl = `http://127.0.0.1:${port}`
+  const env = {
     HUB_MODE: 'sandbox',
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${server.port}`,
+    PUBLIC_URL: hubUrl,
     SANDBOX_URL: services.url,
     SMTP_PORT: String(services.smtpPort),
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url ?? '',
     LOG_LEVEL: 'error',
     ...settings,
-  })
+  }
   const emails = Array.from({ length: buyerCount }, (_, n) => `buyer-${n}@playhub.example`)
-  const context = await createContext(readConfig(env(ports.hub)))
+  const context = await createContext(readConfig(env))
   const playerIds: string[] = []
   for (const email of emails)
     playerIds.push(await context.accounts.ensureEmailAccount({ email, password, name: 'Buyer' }))
   await prepare({ context, services, playerIds })
   await context.close()
 
-  const hubPorts = Array.from({ length: hubCount }, (_, n) => server.port + n)
-  const hubUrls = hubPorts.map((port) => `http://127.0.0.1:${port}`)
-  const hubs: ServerProcess[] = []
-  for (const port of hubPorts)
-    hubs.push(await startProcess(server.script, `http://127.0.0.1:${port}/readyz`, env(port), server.args))
+  const hub = await startProcess('scripts/start.ts', `${hubUrl}/readyz`, env, ['hub'])
   const buyers: Buyer[] = []
-  for (const email of emails) buyers.push(await signIn(hubUrls[0] as string, email))
+  for (const email of emails) buyers.push(await logIn(hubUrl, email))
 
   return {
     services,
-    hubUrls,
+    hubUrl,
     buyers,
-    pids: hubs.map(({ process }) => process.pid as number),
-    databaseUrl: database?.url ?? null,
-    cpuMs: () => hubs.reduce((sum, { process }) => sum + mainThreadMs(process), 0),
-    allCpuMs: () => hubs.reduce((sum, { process }) => sum + processMs(process), 0),
-    residentMb: () => Math.max(...hubs.map(({ process }) => residentMb(process))),
-    peakMemoryMb: () => Math.max(...hubs.map(({ process }) => peakMemoryMb(process))),
+    cpuMs: () => mainThreadMs(hub.process),
+    residentMb: () => residentMb(hub.process),
+    peakMemoryMb: () => peakMemoryMb(hub.process),
     close: async () => {
-      await Promise.all(hubs.map((hub) => hub.stop()))
+      await hub.stop()
       services.close()
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -133,7 +107,7 @@ export async function startSellingHubs(
   }
 }
 
-export async function signIn(hubUrl: string, email: string): Promise<Buyer> {
+export async function logIn(hubUrl: string, email: string): Promise<Buyer> {
   const { data } = await call<{ data: { result: { jwt: string; userId: string } } }>(
     'POST',
     `${hubUrl}/api/auth/login-by-email`,
