@@ -44,8 +44,15 @@ export function walkRoles(language: Language): void {
     const { go, page } = walk
     await go('/games/{lng}/islandm3/?play=1')
     await siteSteps.waitForGame(walk)
-    await page.evaluate(() => postMessage({ type: 'IFRAME_TO_PLAYHUB_ON_LOGOUT' }, '*'))
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    // Messages arrive in order.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('message', ({ data }) => data === 'last' && resolve())
+          postMessage({ type: 'IFRAME_TO_PLAYHUB_ON_LOGOUT' }, '*')
+          postMessage('last', '*')
+        }),
+    )
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBe(player.jwt)
   })
 }

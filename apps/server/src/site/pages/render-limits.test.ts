@@ -107,8 +107,11 @@ test('a page that nobody waits for any more is not rendered', async () => {
 })
 
 test('while pages wait for more than 0.4 seconds, searches are shed and payments are not', async () => {
-  const queue = createRenderQueue()
-  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 450))
+  let nowMs = 0
+  const queue = createRenderQueue(() => nowMs)
+  const slow = async () => {
+    nowMs += 450
+  }
   const first = [1, 2, 3, 4].map((n) => queue.run(task(`address ${n}`), slow))
   await first[1]
   expect(() => queue.run(task('late'), async () => {})).toThrow(Refusal)

@@ -29,8 +29,9 @@ const maxTurns = 500
 /**
  * Renders one page after another: rendering is synchronous, so several at once would only delay everything else. The
  * event loop turns between two pages and handles what needs no rendering, such as cached pages and health checks.
+ * @param now  The time in milliseconds.
  */
-export function createRenderQueue(): RenderQueue {
+export function createRenderQueue(now = () => performance.now()): RenderQueue {
   const queue = new PQueue({ concurrency: 1 })
   const waiting = new Map<string, number>()
   /** Wait before the last rendering began. */
@@ -64,11 +65,11 @@ export function createRenderQueue(): RenderQueue {
       const isSlow = !isUrgent && queue.size > 0 && lastWaitMs > maxWaitMs
       if (ahead >= maxWaitingPerAddress || queue.size >= limit || isSlow) throw overloaded()
       waiting.set(address, ahead + 1)
-      const queuedAt = performance.now()
+      const queuedAt = now()
       const work = async () => {
         leave(address)
         // Urgent pages overtake others, so their waiting says nothing about the queue.
-        if (!isUrgent) lastWaitMs = performance.now() - queuedAt
+        if (!isUrgent) lastWaitMs = now() - queuedAt
         await acceptWaiting()
         if (isAbandoned()) throw overloaded()
         return render()
