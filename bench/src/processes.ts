@@ -84,7 +84,6 @@ function memoryMb({ pid }: ChildProcess, field: 'VmHWM' | 'VmRSS'): number {
 /** Main-thread CPU time from /proc; 0 where it does not exist. */
 export const mainThreadMs = ({ pid }: ChildProcess): number => readCpuMs(`/proc/${pid}/task/${pid}/stat`)
 
-
 function readCpuMs(statFile: string): number {
   try {
     const fields = readFileSync(statFile, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -114,10 +114,10 @@ describe('support', () => {
 
   test("an address that is not the player's own gets a confirmation without the player's text", async () => {
     const { hub, boris, support } = scene
-    const stranger = 'stranger@example.org'
-    await support.openTicket(boris, { email: stranger, message: 'You have won: https://evil.example' })
-    const [toStranger] = await emailsTo(hub, stranger)
-    expect(toStranger?.text).toContain('/transactions/help?ticket=')
-    expect(`${toStranger?.text} ${toStranger?.html}`).not.toContain('evil.example')
+    const otherEmail = 'stranger@example.org'
+    await support.openTicket(boris, { email: otherEmail, message: 'You have won: https://evil.example' })
+    const [toOtherEmail] = await emailsTo(hub, otherEmail)
+    expect(toOtherEmail?.text).toContain('/transactions/help?ticket=')
+    expect(`${toOtherEmail?.text} ${toOtherEmail?.html}`).not.toContain('evil.example')
   })
 })

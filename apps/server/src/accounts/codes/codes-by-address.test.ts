@@ -7,7 +7,7 @@ import type { TestHub } from '../../testing/test-hub.ts'
 
 const test = base.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
 
-const stranger = { 'x-forwarded-for': '192.0.2.66' }
+const attacker = { 'x-forwarded-for': '192.0.2.66' }
 const owner = { 'x-forwarded-for': '192.0.2.1' }
 type Headers = typeof owner
 
@@ -20,29 +20,29 @@ const ask = async (hub: TestHub, email: string, headers: Headers) => {
 const enter = async (hub: TestHub, email: string, code: string, headers: Headers) =>
   toOutcome(await hub.call('POST /auth/send-recovery-password-code', { body: { email, code }, headers }))
 
-test('a stranger who guesses recovery codes blocks neither the code nor the emails of the owner', async ({
+test('an attacker who guesses recovery codes blocks neither the code nor the emails of the owner', async ({
   hub,
   player: { email },
 }) => {
   for (let round = 0; round < 4; round++) {
-    expect(await ask(hub, email, stranger)).toBe('ok')
+    expect(await ask(hub, email, attacker)).toBe('ok')
     const code = await newestCode(hub, email)
-    for (let guess = 0; guess < 5; guess++) await enter(hub, email, wrongCode(code), stranger)
-    expect(await enter(hub, email, code, stranger)).toMatch(/CODE_EXPIRED|TOO_MANY_REQUESTS/)
+    for (let guess = 0; guess < 5; guess++) await enter(hub, email, wrongCode(code), attacker)
+    expect(await enter(hub, email, code, attacker)).toMatch(/CODE_EXPIRED|TOO_MANY_REQUESTS/)
     hub.clock.advance(MINUTE_MS)
   }
-  expect(await enter(hub, email, '123456', stranger)).toBe('TOO_MANY_REQUESTS')
+  expect(await enter(hub, email, '123456', attacker)).toBe('TOO_MANY_REQUESTS')
   expect(await ask(hub, email, owner)).toBe('ok')
   expect(await enter(hub, email, await newestCode(hub, email), owner)).toBe('ok')
 })
 
-test('the owner uses a code that a stranger has requested and guessed at', async ({
+test('the owner uses a code that an attacker has requested and guessed at', async ({
   hub,
   player: { email },
 }) => {
-  await ask(hub, email, stranger)
+  await ask(hub, email, attacker)
   const code = await newestCode(hub, email)
-  for (let guess = 0; guess < 8; guess++) await enter(hub, email, wrongCode(code), stranger)
+  for (let guess = 0; guess < 8; guess++) await enter(hub, email, wrongCode(code), attacker)
   expect(await ask(hub, email, owner)).toBe('CODE_RESEND_TOO_SOON')
   expect(await enter(hub, email, code, owner)).toBe('ok')
 })
@@ -58,13 +58,13 @@ test('many addresses together have fifteen tries at a code', async ({ hub, playe
 })
 
 // Solves 28 captchas.
-test('a stranger cannot use up the emails of the owner, and all together send at most twenty an hour', async ({
+test('an attacker cannot use up the emails of the owner, and all together send at most twenty an hour', async ({
   hub,
   player: { email },
 }) => {
   const outcomes: string[] = []
   for (let count = 0; count < 6; count++) {
-    outcomes.push(await ask(hub, email, stranger))
+    outcomes.push(await ask(hub, email, attacker))
     hub.clock.advance(MINUTE_MS)
   }
   expect(outcomes).toEqual([...Array(5).fill('ok'), 'CODE_RESEND_TOO_SOON'])
@@ -75,5 +75,5 @@ test('a stranger cannot use up the emails of the owner, and all together send at
   }
   expect((await emailsTo(hub, email)).length).toBe(20)
   hub.clock.advance(HOUR_MS)
-  expect(await ask(hub, email, stranger)).toBe('ok')
+  expect(await ask(hub, email, attacker)).toBe('ok')
 }, 180_000)

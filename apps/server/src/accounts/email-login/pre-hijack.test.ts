@@ -5,7 +5,7 @@ import { beginRegistration, newestCode, password, toOutcome } from '../../testin
 import type { TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
-const strangers = 'Stranger2030'
+const attackerPassword = 'Stranger2030'
 
 async function begin(hub: TestHub, chosen: string): Promise<string> {
   const response = await beginRegistration(hub, email, chosen)
@@ -20,21 +20,21 @@ const confirm = async (hub: TestHub, proof: { password?: string; registrationSec
 const login = async (hub: TestHub, tried: string) =>
   toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password: tried } }))
 
-test('the owner of an address does not confirm the password of a stranger who registered it later', async ({
+test('the owner of an address does not confirm the password of an attacker who registered it later', async ({
   hub,
 }) => {
   const registrationSecret = await begin(hub, password)
   hub.clock.advance(MINUTE_MS)
-  await begin(hub, strangers)
+  await begin(hub, attackerPassword)
   expect(await confirm(hub)).toBe('REGISTRATION_PASSWORD_REQUIRED')
   expect(await confirm(hub, { registrationSecret })).toBe('REGISTRATION_PASSWORD_REQUIRED')
   expect(await confirm(hub, { registrationSecret, password })).toBe('ok')
-  expect(await login(hub, strangers)).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  expect(await login(hub, attackerPassword)).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
   expect(await login(hub, password)).toBe('ok')
 })
 
 test('nor of one who registered it before, while the owner was refused another code', async ({ hub }) => {
-  await begin(hub, strangers)
+  await begin(hub, attackerPassword)
   expect(toOutcome(await beginRegistration(hub, email))).toBe('CODE_RESEND_TOO_SOON')
   expect(await confirm(hub)).toBe('REGISTRATION_PASSWORD_REQUIRED')
   expect(await confirm(hub, { password })).toBe('ok')
@@ -45,7 +45,7 @@ test('the client whose password is stored confirms with its secret, also after o
   hub,
 }) => {
   const registrationSecret = await begin(hub, password)
-  expect(toOutcome(await beginRegistration(hub, email, strangers))).toBe('CODE_RESEND_TOO_SOON')
+  expect(toOutcome(await beginRegistration(hub, email, attackerPassword))).toBe('CODE_RESEND_TOO_SOON')
   expect(await confirm(hub, { registrationSecret: 'guessed' })).toBe('REGISTRATION_PASSWORD_REQUIRED')
   expect(await confirm(hub, { registrationSecret })).toBe('ok')
   expect(await login(hub, password)).toBe('ok')
@@ -54,7 +54,7 @@ test('the client whose password is stored confirms with its secret, also after o
 test('a registration that nobody repeated is confirmed by the code alone, also after an expired one', async ({
   hub,
 }) => {
-  await begin(hub, strangers)
+  await begin(hub, attackerPassword)
   hub.clock.advance(DAY_MS)
   await begin(hub, password)
   expect(await confirm(hub)).toBe('ok')

@@ -161,12 +161,12 @@ test('a player renames and removes passkeys of their own account only', async ({
   authenticator,
 }) => {
   const { id } = await add(hub, player, authenticator)
-  const stranger = await hub.logIn()
+  const attacker = await hub.logIn()
   const rename = (as: Player, name: string) =>
     hub.call('POST /me/passkeys/{id}/rename', { as, params: { id }, body: { name } })
   const remove = (as: Player) => hub.call('POST /me/passkeys/{id}/remove', { as, params: { id } })
-  expect(toOutcome(await rename(stranger, 'Mine'))).toBe('PASSKEY_NOT_FOUND')
-  expect(toOutcome(await remove(stranger))).toBe('PASSKEY_NOT_FOUND')
+  expect(toOutcome(await rename(attacker, 'Mine'))).toBe('PASSKEY_NOT_FOUND')
+  expect(toOutcome(await remove(attacker))).toBe('PASSKEY_NOT_FOUND')
   expect((await rename(player, '  Laptop ')).body).toMatchObject({ data: { result: { id, name: 'Laptop' } } })
   expect((await rename(player, ' ')).body).toMatchObject({
     errors: [{ field: 'name', issue: 'PASSKEY_NAME_INVALID' }],

@@ -186,31 +186,31 @@ test('cancelling a payment that was just paid returns the status paid', async ({
 })
 
 test("another player's order does not exist", async ({ hub, checkout }) => {
-  const [owner, stranger] = [await hub.logIn(), await hub.logIn()]
+  const [owner, attacker] = [await hub.logIn(), await hub.logIn()]
   const { orderId, intentId } = await checkout.orderAndOpen(owner)
   const params = { id: orderId }
   const responses = [
-    await hub.call('GET /payments/process/{id}', { as: stranger, params }),
-    await hub.call('GET /payments/get/{id}', { as: stranger, params }),
-    await hub.call('GET /payments/set-pending/{id}', { as: stranger, params }),
-    await hub.call('GET /payments/stripe/create/{id}', { as: stranger, params }),
+    await hub.call('GET /payments/process/{id}', { as: attacker, params }),
+    await hub.call('GET /payments/get/{id}', { as: attacker, params }),
+    await hub.call('GET /payments/set-pending/{id}', { as: attacker, params }),
+    await hub.call('GET /payments/stripe/create/{id}', { as: attacker, params }),
     await hub.call('POST /payments/stripe/cancellation-payment', {
-      as: stranger,
+      as: attacker,
       body: { paymentId: orderId, stripePaymentId: intentId },
     }),
-    await hub.call('GET /payments/get-user-payment', { as: stranger, query: { paymentId: orderId } }),
-    await hub.call('GET /user/get-receipt-link', { as: stranger, query: { privatePaymentId: orderId } }),
+    await hub.call('GET /payments/get-user-payment', { as: attacker, query: { paymentId: orderId } }),
+    await hub.call('GET /user/get-receipt-link', { as: attacker, query: { privatePaymentId: orderId } }),
   ]
   for (const response of responses)
     expect(response.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND', status: 404 })
 })
 
 test("a player cannot cancel another's payment under an order of their own", async ({ hub, checkout }) => {
-  const [owner, stranger] = [await hub.logIn(), await hub.logIn()]
+  const [owner, attacker] = [await hub.logIn(), await hub.logIn()]
   const { intentId } = await checkout.orderAndOpen(owner)
-  const paymentId = await checkout.order(stranger)
+  const paymentId = await checkout.order(attacker)
   const response = await hub.call('POST /payments/stripe/cancellation-payment', {
-    as: stranger,
+    as: attacker,
     body: { paymentId, stripePaymentId: intentId },
   })
   expect(response.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })

@@ -100,8 +100,8 @@ test('during a secret rotation, receivers verify a webhook with the old secret o
       type: 'payment.paid',
     })
   }
-  const stranger = `whsec_${Buffer.from('somebody else').toString('base64')}`
-  expect(() => new Webhook(stranger).verify(raw, headers as Record<string, string>)).toThrow()
+  const attacker = `whsec_${Buffer.from('somebody else').toString('base64')}`
+  expect(() => new Webhook(attacker).verify(raw, headers as Record<string, string>)).toThrow()
 })
 
 test('of two hubs that claim one queue, one gets it, and none starts behind its head', async ({ hub }) => {

@@ -49,11 +49,11 @@ test('the history pages by id and filters by project', async ({ hub, player, che
 })
 
 test('a purchase is consumed once, by its owner only', async ({ hub, checkout }) => {
-  const [player, stranger] = [await hub.logIn(), await hub.logIn()]
+  const [player, attacker] = [await hub.logIn(), await hub.logIn()]
   await checkout.buy(player)
   const [purchase] = await checkout.purchases(player)
   const params = { id: purchase?.id ?? '' }
-  const theft = await hub.call('POST /purchases/{id}/consume', { as: stranger, params })
+  const theft = await hub.call('POST /purchases/{id}/consume', { as: attacker, params })
   expect(theft.body).toMatchObject({ code: 'PURCHASE_NOT_FOUND', status: 404 })
   const missing = await hub.call('POST /purchases/{id}/consume', { as: player, params: { id: newId() } })
   expect(missing.body).toMatchObject({ code: 'PURCHASE_NOT_FOUND' })

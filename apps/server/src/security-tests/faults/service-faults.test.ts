@@ -78,11 +78,11 @@ describe.each(providerCases)('$provider', (providerCase) => {
   test('answers with nonsense: the order stays open, and is paid afterwards', async () => {
     const { hub, player, checkout, proxy } = await startBehindProxy(providerCase)
     const { orderId, id } = await checkout.orderAndOpen(player)
-    const liar = await startLiar()
+    const malicious = await startMaliciousServer()
     const honest = Number(new URL(hub.sandboxUrl).port)
     await checkout.pay(id)
     proxy.refuse()
-    proxy.target(liar)
+    proxy.target(malicious)
     proxy.pass()
     hub.clock.advance(SECOND_MS)
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'pending' })
@@ -98,7 +98,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
 })
 
 /** A provider that returns nobody's payment to every request. @returns  its port */
-async function startLiar(): Promise<number> {
+async function startMaliciousServer(): Promise<number> {
   const answer = {
     id: 'pi_other',
     object: 'payment_intent',
@@ -106,12 +106,12 @@ async function startLiar(): Promise<number> {
     amount: 1,
     data: { order: {} },
   }
-  const liar = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
-  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void liar.close())
-  return (liar.address() as AddressInfo).port
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
 }
 
 test('while the mail server is down emails wait, and arrive within five seconds of its return', async () => {

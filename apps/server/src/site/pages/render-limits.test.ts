@@ -83,10 +83,10 @@ test('an address has twenty renderings waiting at most, and all together a hundr
   expect(refused).toHaveLength(19)
   expect(refused[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } })
 
-  const crowd = await Promise.allSettled(
+  const load = await Promise.allSettled(
     Array.from({ length: 150 }, async (_, n) => queue.run(task(`address ${n}`), async () => {})),
   )
-  expect(crowd.filter(({ status }) => status === 'rejected')).toHaveLength(49)
+  expect(load.filter(({ status }) => status === 'rejected')).toHaveLength(49)
 })
 
 test('pages of players come before searches, and are still rendered when searches are shed', async () => {

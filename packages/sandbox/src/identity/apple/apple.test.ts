@@ -130,7 +130,7 @@ test("a client secret must be signed with the team's key, for this client and fo
   apple: { clientSecret, exchange, approve },
 }) => {
   const nowS = Math.floor(Date.now() / 1000)
-  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const wrong = [
     'sandbox',
     '',
@@ -143,7 +143,7 @@ test("a client secret must be signed with the team's key, for this client and fo
     clientSecret({ iat: undefined }),
     clientSecret({}, { kid: 'OTHERKEY' }),
     clientSecret({}, { alg: 'none' }),
-    clientSecret({}, {}, stranger),
+    clientSecret({}, {}, otherKey),
     clientSecret().slice(0, -4),
   ]
   const { code } = await approve('anna')

@@ -318,8 +318,8 @@ test("bad requests get Stripe's errors", async ({ api: { stripe }, environment }
   expect(await refusal(stripe.paymentIntents.create({ ...order('x'), expand: ['moon'] }))).toMatchObject({
     param: 'expand',
   })
-  const stranger = stripeAt(environment.sandbox.url, 'sk_test_other')
-  expect(await refusal(stranger.paymentIntents.retrieve('pi_none'))).toMatchObject({
+  const otherAccount = stripeAt(environment.sandbox.url, 'sk_test_other')
+  expect(await refusal(otherAccount.paymentIntents.retrieve('pi_none'))).toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
   })
