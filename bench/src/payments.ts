@@ -1,9 +1,9 @@
 import { median } from './load.ts'
 import type { Row } from './report.ts'
 import { sell } from './sell.ts'
-import { buyerCount, type Dialect, postgresUrl, startSellingHub } from './selling-hub.ts'
+import { type Dialect, postgresUrl, startSellingHub } from './selling-hub.ts'
 
-const concurrency = buyerCount
+const concurrency = 48
 const orders = 600
 const rounds = 3
 

@@ -25,8 +25,8 @@ export type SellingHub = {
 }
 
 export const password = 'Playhub2026'
-/** Number of concurrent orders: a player has one unpaid order per item. */
-export const buyerCount = 48
+/** Enough for 2,400 orders: a player receives twenty emails an hour. */
+const buyerCount = 192
 /** A player has at most a hundred login sessions. Each further login ends an older one, which costs extra work. */
 const loginPlayerCount = 100
 
