@@ -65,12 +65,10 @@ export type Payments = {
 }
 
 /** @param providers  Default: the configured ones. */
-export async function createPayments(
-  needs: PaymentNeeds,
-  providers: Providers = createProviders(needs.config.payments),
-): Promise<Payments> {
+export async function createPayments(needs: PaymentNeeds, providers?: Providers): Promise<Payments> {
   const { db } = needs
-  const observed = observeProviders(providers, needs.registry)
+  const configured = providers ?? (await createProviders(needs.config.payments))
+  const observed = observeProviders(configured, needs.registry)
   const deps: Deps = {
     ...needs,
     providers: observed,

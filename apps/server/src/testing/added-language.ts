@@ -7,7 +7,7 @@ export type LanguageFiles = Record<string, unknown>
 
 /** A few German translations; the others are shown in English. */
 export const german: LanguageFiles = {
-  common: { header: { logIn: 'Anmelden', language: 'Sprache' } },
+  common: { header: { signIn: 'Anmelden', language: 'Sprache' } },
   catalogue: {
     allGames: 'Alle Spiele',
     playGame: '{{name}} spielen',

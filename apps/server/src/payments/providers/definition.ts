@@ -17,7 +17,8 @@ export type ProviderDefinition<Config> = {
   sandboxKeys: Environment
   /** Null when the provider is not configured. @throws StartupError when it is configured partly or wrongly */
   readConfig(env: Environment, sandboxUrl: string | null): Config | null
-  create(config: Config, timeouts: ProviderTimeouts): Provider
+  /** Loads the provider's code, which commands and the configuration do not need. */
+  create(config: Config, timeouts: ProviderTimeouts): Promise<Provider>
   /** Where the provider posts its events. */
   webhookPath: string
   /** The smallest refund that it accepts, and the smallest remainder that it leaves charged, in minor units. */

@@ -72,10 +72,10 @@ export function configuredProviders(config: PaymentsConfig): PaymentProvider[] {
   return mapConfigured(config, ({ name }) => name)
 }
 
-export function createProviders(config: PaymentsConfig): Providers {
-  const create = <Config>({ name, create }: ProviderDefinition<Config>, own: Config) =>
-    [name, create(own, config.timeouts)] as const
-  return Object.fromEntries(mapConfigured(config, create))
+export async function createProviders(config: PaymentsConfig): Promise<Providers> {
+  const create = async <Config>(definition: ProviderDefinition<Config>, own: Config) =>
+    [definition.name, await definition.create(own, config.timeouts)] as const
+  return Object.fromEntries(await Promise.all(mapConfigured(config, create)))
 }
 
 /** APIs of the configured providers. */
@@ -94,8 +94,8 @@ export function formClientConfig(config: PaymentsConfig): Partial<ClientConfig> 
 }
 
 /** One harmless call to each configured payment provider, to see whether it accepts our keys and settings. */
-export function checkPaymentAccounts(config: PaymentsConfig): Promise<ServiceCheck[]> {
-  return Promise.all(Object.values(createProviders(config)).map(checkAccount))
+export async function checkPaymentAccounts(config: PaymentsConfig): Promise<ServiceCheck[]> {
+  return Promise.all(Object.values(await createProviders(config)).map(checkAccount))
 }
 
 async function checkAccount(provider: Provider): Promise<ServiceCheck> {

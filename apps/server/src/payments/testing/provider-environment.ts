@@ -10,7 +10,7 @@ import { startEventCapture } from './event-capture.ts'
 import { sandboxControl, stripeAt } from './sandbox-control.ts'
 
 /** A provider with the sandbox's keys, to read its data in tests. */
-export function providerAt(sandboxUrl: string, name: PaymentProvider): Provider {
+export function providerAt(sandboxUrl: string, name: PaymentProvider): Promise<Provider> {
   return providerIn(configFor(sandboxUrl), name)
 }
 
@@ -18,8 +18,8 @@ function configFor(sandboxUrl: string, env = {}, timeouts: Partial<ProviderTimeo
   return { ...readPaymentsConfig(env, sandboxUrl), timeouts: { ...testTimeouts, ...timeouts } }
 }
 
-function providerIn(config: PaymentsConfig, name: PaymentProvider): Provider {
-  const provider = createProviders(config)[name]
+async function providerIn(config: PaymentsConfig, name: PaymentProvider): Promise<Provider> {
+  const provider = (await createProviders(config))[name]
   if (!provider) throw new Error(`${name} is not configured`)
   return provider
 }
@@ -42,7 +42,7 @@ export async function startProviderEnvironment(
   })
   onTestFinished(() => sandbox.close())
   const config = configFor(sandbox.url, env, timeouts)
-  const provider = providerIn(config, name)
+  const provider = await providerIn(config, name)
   return {
     provider,
     config,

@@ -56,10 +56,10 @@ export function refundTest(providerCase: ProviderCase) {
 export async function startRefunds(providerCase: ProviderCase) {
   const started = await startProviderCheckout(providerCase)
   const { hub, player, checkout } = started
-  return { ...started, ...refundDriver(hub, player, checkout, providerCase) }
+  return { ...started, ...(await refundDriver(hub, player, checkout, providerCase)) }
 }
 
-function refundDriver(
+async function refundDriver(
   hub: TestHub,
   player: Player,
   checkout: ProviderCheckout,
@@ -67,7 +67,7 @@ function refundDriver(
 ) {
   const { db } = hub.context
   /** Reads the provider's own data. */
-  const provider = providerAt(hub.sandboxUrl, name)
+  const provider = await providerAt(hub.sandboxUrl, name)
 
   /** Orders and pays an item, and runs every job that follows. */
   async function buy(): Promise<{ orderId: string; id: string }> {

@@ -1,6 +1,5 @@
 import type { ProviderDefinition } from '../definition.ts'
 import { origins, readConfig, type StripeConfig, sandboxKeys, variables } from './config.ts'
-import { createStripeProvider } from './index.ts'
 
 const officialScript = 'https://js.stripe.com/endive/stripe.js'
 
@@ -10,7 +9,7 @@ export const stripe: ProviderDefinition<StripeConfig> = {
   variables,
   sandboxKeys,
   readConfig,
-  create: createStripeProvider,
+  create: async (...given) => (await import('./index.ts')).createStripeProvider(...given),
   webhookPath: '/webhooks/stripe',
   minRefundMinor: 1,
   startRefusal: 'CREATE_PAYMENT_STRIPE_ERROR',

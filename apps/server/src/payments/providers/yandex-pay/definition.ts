@@ -1,6 +1,5 @@
 import type { ProviderDefinition } from '../definition.ts'
 import { readConfig, sandboxKeys, variables, type YandexPayConfig } from './config.ts'
-import { createYandexPayProvider } from './index.ts'
 
 export const yandexPay: ProviderDefinition<YandexPayConfig> = {
   name: 'yandex-pay',
@@ -8,7 +7,7 @@ export const yandexPay: ProviderDefinition<YandexPayConfig> = {
   variables,
   sandboxKeys,
   readConfig,
-  create: createYandexPayProvider,
+  create: async (...given) => (await import('./index.ts')).createYandexPayProvider(...given),
   /** Yandex Pay appends `/v1/webhook` to the callback URL that it is configured with. */
   webhookPath: '/webhooks/yandex-pay/v1/webhook',
   minRefundMinor: 100,

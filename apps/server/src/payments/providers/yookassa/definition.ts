@@ -1,6 +1,5 @@
 import type { ProviderDefinition } from '../definition.ts'
 import { origins, readConfig, sandboxKeys, variables, type YooKassaConfig } from './config.ts'
-import { createYooKassaProvider } from './index.ts'
 
 export const yookassa: ProviderDefinition<YooKassaConfig> = {
   name: 'yookassa',
@@ -8,7 +7,7 @@ export const yookassa: ProviderDefinition<YooKassaConfig> = {
   variables,
   sandboxKeys,
   readConfig,
-  create: createYooKassaProvider,
+  create: async (...given) => (await import('./index.ts')).createYooKassaProvider(...given),
   webhookPath: '/webhooks/yookassa',
   minRefundMinor: 100,
   startRefusal: 'PROVIDER_UNAVAILABLE',

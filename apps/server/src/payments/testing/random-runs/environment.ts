@@ -40,8 +40,8 @@ export async function startEnvironment(
   })
   const faults = createFaults()
   const directProviders = Object.fromEntries(
-    paymentProviders.map((name) => [name, providerAt(sandbox.url, name)]),
-  ) as Record<PaymentProvider, ReturnType<typeof providerAt>>
+    await Promise.all(paymentProviders.map(async (name) => [name, await providerAt(sandbox.url, name)])),
+  ) as Record<PaymentProvider, Provider>
   const providers = Object.fromEntries(
     paymentProviders.map((name) => [name, faults.wrap(distort(directProviders[name]))]),
   )
