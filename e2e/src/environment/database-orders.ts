@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { runStatement } from '../../../apps/server/src/testing/postgres-server.ts'
 
-export type BookedOrder = {
+export type StoredOrder = {
   id: string
   playerId: string
   itemId: string
@@ -19,7 +19,7 @@ const statement = `
   from orders order by id`
 
 /** @param database  A PostgreSQL URL or an SQLite file. */
-export const readOrders = (database: string) => query<BookedOrder>(database, statement)
+export const readOrders = (database: string) => query<StoredOrder>(database, statement)
 
 /** Names of applied migrations. */
 export async function readMigrations(database: string): Promise<string[]> {
@@ -40,13 +40,13 @@ async function query<Row extends object>(database: string, statement: string): P
   }
 }
 
-export const listPaid = (books: BookedOrder[]): BookedOrder[] =>
-  books.filter(({ status }) => status === 'paid')
+export const listPaid = (orders: StoredOrder[]): StoredOrder[] =>
+  orders.filter(({ status }) => status === 'paid')
 
 /** Paid order count and sum per item and currency. */
-export function calculateTotals(books: BookedOrder[]): Record<string, { orders: number; sumMinor: number }> {
+export function calculateTotals(stored: StoredOrder[]): Record<string, { orders: number; sumMinor: number }> {
   const totals: Record<string, { orders: number; sumMinor: number }> = {}
-  for (const { itemId, currency, amountMinor } of listPaid(books)) {
+  for (const { itemId, currency, amountMinor } of listPaid(stored)) {
     const name = `${itemId} ${currency}`
     const { orders, sumMinor } = totals[name] ?? { orders: 0, sumMinor: 0 }
     totals[name] = { orders: orders + 1, sumMinor: sumMinor + (amountMinor ?? 0) }

@@ -85,7 +85,7 @@ test.for<Database>(['sqlite', 'postgres'])(
       ...(server && { DATABASE_URL: server.url }),
     }
     const shell = typeScript([...start, ...paused, pause('the end')].join('\n'), oldFolder, env)
-    const books = server?.url ?? join(home, 'data/playhub.sqlite')
+    const databaseUrl = server?.url ?? join(home, 'data/playhub.sqlite')
 
     const sold: string[] = []
     const sell = async (hubUrl: string, during: () => Promise<void> = async () => {}) => {
@@ -99,7 +99,7 @@ test.for<Database>(['sqlite', 'postgres'])(
     await shell.untilPaused('before 0')
     for (const hubUrl of hubUrls) await sell(hubUrl)
     const oldSaleCount = sold.length
-    const [migrations, soldByOld] = [await readMigrations(books), await readOrders(books)]
+    const [migrations, soldByOld] = [await readMigrations(databaseUrl), await readOrders(databaseUrl)]
     for (const [index, commands] of steps.entries()) {
       const step = () => {
         shell.goOn()
@@ -116,8 +116,8 @@ test.for<Database>(['sqlite', 'postgres'])(
     shell.goOn()
     const output = await shell.finished()
     expect(output).toMatch(/mygame.*stripe.*USD/)
-    expect((await readMigrations(books)).length).toBeGreaterThan(migrations.length)
-    const atEnd = await readOrders(books)
+    expect((await readMigrations(databaseUrl)).length).toBeGreaterThan(migrations.length)
+    const atEnd = await readOrders(databaseUrl)
     expect(atEnd.length).toBe(soldByOld.length + sold.length - oldSaleCount)
     expect(atEnd).toEqual(expect.arrayContaining(soldByOld))
     const orders = atEnd.filter(({ id }) => sold.includes(id))
@@ -170,8 +170,8 @@ test('a migration that is interrupted is undone, the previous version sells on, 
   expect((await readMigrations(database.url)).length).toBeGreaterThan(before.length)
   await soldMore()
   await sales.stop()
-  const books = await readOrders(database.url)
-  const sold = books.filter(({ id }) => sales.paid().includes(id))
+  const stored = await readOrders(database.url)
+  const sold = stored.filter(({ id }) => sales.paid().includes(id))
   expect(sold).toHaveLength(sales.paid().length)
   for (const order of sold) expect(order).toMatchObject({ status: 'paid', purchases: 1 })
 })

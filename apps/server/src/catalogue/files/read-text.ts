@@ -3,7 +3,7 @@ import { type ContentFolder, displayPath } from './content-folder.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A file's text, without a byte order mark. Adds bytes that are not UTF-8 to `mistakes`.
+ * A file's text, without a byte order mark. Adds bytes that are not UTF-8 to `issues`.
  * @returns  undefined when there is no such file, or its bytes are no text
  */
 export function readText(folder: ContentFolder, path: string, issues: string[]): string | undefined {

@@ -37,7 +37,7 @@ function readEnglishInterface(): Record<string, TextTree> {
   return englishInterface
 }
 
-/** Reads the folders below `languages/`. Adds invalid names, translations and JSON to `mistakes`. */
+/** Reads the folders below `languages/`. Adds invalid names, translations and JSON to `issues`. */
 export function readTranslations(folder: ContentFolder, issues: string[]): Translation[] {
   return [...folder.folders]
     .filter((path) => path.startsWith('languages/'))
