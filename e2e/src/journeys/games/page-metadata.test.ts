@@ -1,6 +1,7 @@
 /** A page has the title, description and metadata that the server renders, however it is reached. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isHydrated } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import type { Language } from '../../environment/translator.ts'
 
@@ -105,6 +106,13 @@ test('a tab whose language differs from the browser hydrates without an error', 
   const expected = await describeResponse(page, '/prices?locale=en')
   await expect.poll(() => describePage(page), { timeout: 90_000 }).toEqual(expected)
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+})
+
+test('a page hydrates without an error on a device with another date', async ({ page }) => {
+  await page.clock.setFixedTime('2020-01-01T00:00:00Z')
+  await page.goto('/games/en/')
+  await page.waitForFunction(isHydrated, 'main h1')
+  await page.getByText(/© (?!2020)\d{4}/).waitFor()
 })
 
 test('a signed-in player who opens the login page on a slow device leaves it without an error', async ({

@@ -19,7 +19,8 @@ export function Footer() {
     <footer className="mt-auto border-t border-line">
       <div className="page-width flex flex-col gap-3 py-8 text-13 text-soft">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p>{t('footer.company', { year: new Date().getFullYear(), company })}</p>
+          {/* The server's year stays where the device's clock shows another one. */}
+          <p suppressHydrationWarning>{t('footer.company', { year: new Date().getFullYear(), company })}</p>
           <ThemeChooser />
         </div>
         <nav aria-label={t('footer.label')}>
