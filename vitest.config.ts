@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
+import FailureReporter from '@playhub/test-kit/reporters/failure-reporter'
+import SkipReporter from '@playhub/test-kit/reporters/skip-reporter'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import FailureReporter from './scripts/testing/failure-reporter.ts'
-import SkipReporter from './scripts/testing/skip-reporter.ts'
 
 /**
  * `npm run test:long` runs `*.long.test.ts` files, more runs of the model-based tests, and journeys with more rounds,
@@ -17,15 +17,18 @@ const randomRuns = 'apps/server/**/random-runs.test.ts'
 const randomRunCounts = isLong ? { sqlite: '300', postgres: '100' } : { sqlite: '30', postgres: '10' }
 
 /** The long form allows the storage of third parties, too. */
-const bridge = 'apps/web/src/play/browser-tests/bridge.browser.test.ts'
+const bridge = 'apps/web/test/play/bridge.browser.test.ts'
 /** Journeys pay and log in on the sandbox's pages; the long form tests these pages in detail. */
 const sandboxPages = 'packages/sandbox/**/*.browser.test.ts'
+
+/** Starts a hub for the documented samples. */
+const generatedDocs = 'scripts/docs/**/*.test.ts'
 
 /** Pages and the provider clients need no database. */
 const withoutDatabase = [
   'apps/server/src/site/**',
   'apps/server/src/payments/providers/**',
-  'apps/server/src/payments/fidelity-tests/**',
+  'apps/server/test/provider-contract/**',
 ]
 /**
  * What providers and browsers send is the same on both databases, and so are the bugs that the model-based tests must
@@ -36,14 +39,13 @@ const onSqliteAlone = [
   'apps/server/src/accounts/social-login/providers/**/*.test.ts',
   'apps/server/src/accounts/social-login/flow/**/*.test.ts',
   'apps/server/src/accounts/passwords/common-passwords.test.ts',
-  'apps/server/src/accounts/security-tests/cases.test.ts',
+  'apps/server/test/security/accounts/cases.test.ts',
   'apps/server/src/payments/provider-events/provider-failures.test.ts',
-  'apps/server/src/payments/testing/random-runs/broken-rules.test.ts',
+  'apps/server/test/property/broken-rules.test.ts',
   'apps/server/src/platform/observability/**/*.test.ts',
   'apps/server/src/platform/tracing/**/*.test.ts',
   'apps/server/src/i18n/**/*.test.ts',
-  'apps/server/src/reference/**/*.test.ts',
-  'apps/server/src/security-tests/faults/service-faults.test.ts',
+  'apps/server/test/security/faults/service-faults.test.ts',
 ]
 const onPostgresAlone = [
   'apps/server/src/cli/import/import-sqlite.test.ts',
@@ -51,10 +53,9 @@ const onPostgresAlone = [
   'apps/server/src/platform/database/outages.test.ts',
   'apps/server/src/platform/database/pgbouncer.test.ts',
   'apps/server/src/platform/database/pool-metrics.test.ts',
-  'apps/server/src/testing/postgres-server.test.ts',
 ]
 /** Shows that PGlite can replace a PostgreSQL server, even on machines that have one. */
-const onPglite = ['apps/server/src/testing/test-database.test.ts']
+const onPglite = ['apps/server/test/support/test-database.test.ts']
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
 const cores = availableParallelism()
@@ -98,16 +99,20 @@ export default defineConfig({
             `packages/**/*.${suffix}.ts`,
             `games/**/*.${suffix}.ts`,
             `apps/web/**/*.${suffix}.{ts,tsx}`,
-            `scripts/**/*.${suffix}.ts`,
+            `{scripts,deploy}/**/*.${suffix}.ts`,
           ],
-          exclude: [...skipped, ...browserTests],
+          exclude: [...skipped, ...browserTests, generatedDocs],
           ...sharedModules,
         },
       },
       ...(['sqlite', 'postgres'] as const).map((dialect) => ({
         test: {
           name: `server on ${dialect}`,
-          include: [`apps/server/**/*.${suffix}.ts`, ...(isLong ? [randomRuns, ...onSqliteAlone] : [])],
+          include: [
+            `apps/server/**/*.${suffix}.ts`,
+            ...(isLong ? [randomRuns, ...onSqliteAlone] : []),
+            ...(dialect === 'sqlite' && !isLong ? [generatedDocs] : []),
+          ],
           exclude: [
             ...skipped,
             ...browserTests,
@@ -115,8 +120,10 @@ export default defineConfig({
             ...(dialect === 'postgres' && !isLong ? onSqliteAlone : []),
           ],
           env: { TEST_DIALECT: dialect, SOAK_RUNS: process.env.SOAK_RUNS ?? randomRunCounts[dialect] },
-          setupFiles: ['apps/server/src/testing/drop-schemas.ts'],
-          ...(dialect === 'postgres' && { globalSetup: ['apps/server/src/testing/postgres-for-tests.ts'] }),
+          setupFiles: ['apps/server/test/support/drop-schemas.ts'],
+          ...(dialect === 'postgres' && {
+            globalSetup: ['packages/test-kit/src/postgres/postgres-for-tests.ts'],
+          }),
           ...sharedModules,
         },
       })),
@@ -125,7 +132,7 @@ export default defineConfig({
           name: 'server on pglite',
           include: onPglite,
           env: { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: '' },
-          setupFiles: ['apps/server/src/testing/drop-schemas.ts'],
+          setupFiles: ['apps/server/test/support/drop-schemas.ts'],
           ...sharedModules,
         },
       },

@@ -34,7 +34,7 @@ const shareImages: Part = {
 async function buildShareImages(): Promise<void> {
   const [{ drawShareImages }, { ContentProblem }] = await Promise.all([
     import('./share-images/draw.ts'),
-    import('../apps/server/src/catalogue/index.ts'),
+    import('@playhub/server/catalogue'),
   ])
   try {
     await drawShareImages(contentDir)

@@ -2,10 +2,11 @@
  * `npm run dev`: everything in one process. Vite serves the web client with hot reload and the games from their sources,
  * content reloads when a file changes, and `node --watch` restarts the process when the server's code changes.
  */
+
+import { readConfig } from '@playhub/server/config'
+import { createContext } from '@playhub/server/context'
+import { demoPlayer, seedDemo } from '@playhub/server/demo'
 import { createServer, type ViteDevServer } from 'vite'
-import { readConfig } from '../apps/server/src/config.ts'
-import { createContext } from '../apps/server/src/context.ts'
-import { demoPlayer, seedDemo } from '../apps/server/src/demo.ts'
 import { type Hub, startHub } from '../apps/server/src/hub.ts'
 import type { PageRenderer } from '../apps/server/src/site/index.ts'
 import { devAssets } from '../apps/web/dev-assets.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run fidelity`: runs the payment tests with recording on, and compares every payment provider request, response
- * and event with the types and documents in `fidelity-tests`. Arguments replace the files to run.
+ * and event with the types and documents in `provider-contract`. Arguments replace the files to run.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ function run(files: string[], env: Record<string, string>): number {
 
 try {
   const tests = run(files, { SANDBOX_RECORD_TO: folder })
-  const comparison = run(['fidelity-tests/recorded.test.ts'], { RECORDED_TRAFFIC: folder })
+  const comparison = run(['provider-contract/recorded.test.ts'], { RECORDED_TRAFFIC: folder })
   process.exitCode = tests || comparison
 } finally {
   rmSync(folder, { recursive: true })

@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { flushCompileCache } from 'node:module'
-import { type Config, readConfig } from '../apps/server/src/config.ts'
-import { demoPlayer } from '../apps/server/src/demo.ts'
+import { type Config, readConfig } from '@playhub/server/config'
+import { demoPlayer } from '@playhub/server/demo'
 import { prepareDataFolder } from '../apps/server/src/platform/database/data-folder.ts'
 import { StartupError } from '../apps/server/src/platform/startup-error.ts'
 import { buildStale } from './build.ts'

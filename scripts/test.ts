@@ -3,8 +3,8 @@
  * as `npm test -- --project unit`.
  */
 import { spawnSync } from 'node:child_process'
+import { ensureChromium } from '@playhub/test-kit/chromium'
 import { buildStale } from './build.ts'
-import { ensureChromium } from './chromium.ts'
 
 const args = process.argv.slice(2)
 process.env.CHROMIUM_PATH = ensureChromium()

@@ -1,12 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import {
-  announced,
-  expectAccessible,
-  expectAccessibleCards,
-  expectFit,
-  gameTest,
-} from '../kit/testing/game-test.ts'
+import { announced, expectAccessible, expectAccessibleCards, expectFit, gameTest } from '../test/game-test.ts'
 import { newSave, type Save } from './save.ts'
 
 const test = gameTest({

@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import {
-  announced,
-  expectAccessible,
-  expectAccessibleCards,
-  expectFit,
-  gameTest,
-} from '../kit/testing/game-test.ts'
+import { announced, expectAccessible, expectAccessibleCards, expectFit, gameTest } from '../test/game-test.ts'
 
 const test = gameTest({
   project: 'islandm3',

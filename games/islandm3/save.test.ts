@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPlayerSaves } from '../kit/player-saves.ts'
-import { createMemoryStorage } from '../kit/testing/fakes.ts'
+import { createMemoryStorage } from '../test/fakes.ts'
 import { startRound } from './core/round.ts'
 import { NEW_SAVE, saves, withResult, withRound } from './save.ts'
 

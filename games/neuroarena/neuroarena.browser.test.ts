@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, expectAccessibleCards, gameTest } from '../kit/testing/game-test.ts'
+import { expectAccessible, expectAccessibleCards, gameTest } from '../test/game-test.ts'
 
 const test = gameTest({
   project: 'neuroarena',

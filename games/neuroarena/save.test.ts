@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPlayerSaves } from '../kit/player-saves.ts'
 import { deliver } from '../kit/shop/delivery.ts'
 import { giveItem, isKept } from '../kit/shop/panel.ts'
-import { createFakePurchases, createMemoryStorage, createPurchase, openStored } from '../kit/testing/fakes.ts'
+import { createFakePurchases, createMemoryStorage, createPurchase, openStored } from '../test/fakes.ts'
 import { ITEMS } from './items.ts'
 import { NEW_SAVE, type Save, saves, spend, withRecords } from './save.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gameTest } from '../kit/testing/game-test.ts'
+import { gameTest } from '../test/game-test.ts'
 
 const test = gameTest({
   project: 'nightcity',

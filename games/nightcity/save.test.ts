@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStored } from '../kit/testing/fakes.ts'
+import { openStored } from '../test/fakes.ts'
 import { ITEMS } from './items.ts'
 import { NEW_SAVE, saves, withChips } from './save.ts'
 

@@ -3,8 +3,8 @@
  * [part of a file name]` and commit the output.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { ensureChromium } from '@playhub/test-kit/chromium'
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
-import { ensureChromium } from '../chromium.ts'
 import { toPalettePng } from '../share-images/draw.ts'
 import { limits, type Raster, rasters } from './rasters.ts'
 

@@ -7,6 +7,16 @@ const listViolations = (files: Record<string, string>) =>
 
 const forbiddenImports: [path: string, text: string, rule: string][] = [
   [
+    'apps/server/src/payments/a.ts',
+    "import { testHub } from '../../test/support/test-hub.ts'",
+    'the product imports no test support',
+  ],
+  [
+    'apps/web/src/app/a.ts',
+    "import { freePorts } from '@playhub/test-kit/free-ports'",
+    'the product imports no test support',
+  ],
+  [
     'apps/server/src/platform/jobs.ts',
     "import { x } from '../payments/index.ts'",
     'the platform imports no capability',

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { findViolations } from './checks.ts'
 import { readSource } from './source.ts'
 
-const paths = globSync(['{apps,packages,games,e2e,bench,scripts}/**/*.{ts,tsx}', '*.ts'], {
+const paths = globSync(['{apps,packages,games,e2e,bench,scripts,deploy}/**/*.{ts,tsx}', '*.ts'], {
   exclude: (path) => /node_modules|dist|\.d\.ts$/.test(String(path)),
 })
 const violations = findViolations(paths.map((path) => readSource(path, readFileSync(path, 'utf8'))))

@@ -6,7 +6,8 @@ export type ImportRule = {
   allows?: (from: string, to: string) => boolean
 }
 
-export const isTest = (path: string) => /\.test\.tsx?$|\/(testing|[a-z-]+-tests)\//.test(path)
+export const isTest = (path: string) =>
+  /\.test\.tsx?$|^(apps\/[^/]+|games|packages\/sandbox|deploy)\/test\/|^packages\/test-kit\//.test(path)
 
 const capability = '(?:accounts|hub-sessions|catalogue|payments|game-tokens|game-server-api|support|site)'
 const webCapability = '(?:accounts|catalogue|payments|play|support|documents)'
@@ -15,6 +16,12 @@ const inTest = (from: string) => isTest(from)
 
 /** Import directions from docs/architecture.md. */
 export const importRules: ImportRule[] = [
+  {
+    name: 'the product imports no test support',
+    from: /^(apps\/[^/]+\/src|packages\/(?!test-kit)[^/]+\/src|games)\//,
+    forbidden: /^([^/]+\/){1,2}test\/|^packages\/test-kit\//,
+    allows: inTest,
+  },
   {
     name: 'the contract imports nothing',
     from: /^packages\/contract\//,
@@ -40,7 +47,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'a capability does not import the app',
     from: new RegExp(`^apps/server/src/${capability}/`),
-    forbidden: /^apps\/server\/src\/(app|context|main|hub|demo|cli|testing|migrations)(\.ts$|\/)/,
+    forbidden: /^apps\/server\/src\/(app|context|main|hub|demo|cli|migrations)(\.ts$|\/)/,
     allows: inTest,
   },
   {

@@ -16,6 +16,8 @@ const packages: Record<string, string> = {
   '@playhub/contract': 'packages/contract/src',
   '@playhub/game-sdk': 'packages/game-sdk/src',
   '@playhub/sandbox': 'packages/sandbox/src',
+  '@playhub/server': 'apps/server/src',
+  '@playhub/test-kit': 'packages/test-kit/src',
 }
 
 /** @throws Error when the text does not parse. */

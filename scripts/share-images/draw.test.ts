@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readContent } from '@playhub/server/catalogue'
 import { expect, onTestFinished, test } from 'vitest'
-import { readContent } from '../../apps/server/src/catalogue/index.ts'
 import { shareFolder, shareImagePath, shareSource } from '../../apps/server/src/site/pages/share-image.ts'
-import { copyContent } from '../../apps/server/src/testing/content-copy.ts'
+import { copyContent } from '../../apps/server/test/support/content-copy.ts'
 import { drawShareImages } from './draw.ts'
 import { breakName } from './share-svg.ts'
 

@@ -2,14 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Content, type Project, readContent, stockContent } from '@playhub/server/catalogue'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import {
-  type Content,
-  type Project,
-  readContent,
-  stockContent,
-} from '../../apps/server/src/catalogue/index.ts'
 import { brandLockup } from '../../apps/server/src/site/brand-lockup.ts'
 import {
   brandShareFile,

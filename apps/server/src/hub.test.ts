@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startTestHub } from './testing/test-hub.ts'
+import { startTestHub } from '../test/support/test-hub.ts'
 
 test('a stop waits for the handler of a client that has gone before it closes the database', async () => {
   const events: string[] = []

@@ -1,5 +1,5 @@
+import type { Context } from '@playhub/server/context'
 import { sql } from 'kysely'
-import type { Context } from '../../../apps/server/src/context.ts'
 import { withQueryTimeout } from '../../../apps/server/src/platform/database/postgres-driver.ts'
 import type { Dialect } from '../selling-hub.ts'
 

@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Flood } from '../../../e2e/src/environment/flood.ts'
+import type { Flood } from '@playhub/test-kit/flood'
 import { ports, startProcess } from '../processes.ts'
 import type { Row } from '../report.ts'
 import { type Buyer, type SellingHub, startSellingHub } from '../selling-hub.ts'
@@ -37,7 +37,7 @@ async function benchFlood(): Promise<Row[]> {
   try {
     await readMs('/games/en/', agent)
     const workerData: Flood = { port: ports.hub, connections, localAddress: '127.0.0.2' }
-    const flood = new Worker(new URL('../../../e2e/src/environment/flood.ts', import.meta.url), {
+    const flood = new Worker(new URL('../../../packages/test-kit/src/flood.ts', import.meta.url), {
       workerData,
     })
     const endsAt = performance.now() + floodSeconds * 1000

@@ -1,7 +1,7 @@
 /** Finds Debian's browser packages, or installs them. */
 import { existsSync } from 'node:fs'
-import { aptInstall } from '../../../scripts/apt-install.ts'
-import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
+import { aptInstall } from '@playhub/test-kit/apt-install'
+import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
 import type { TestBrowser } from './driver.ts'
 import { launchWithPuppeteer } from './puppeteer-browser.ts'
 import { launchWebKit } from './webkit-browser.ts'

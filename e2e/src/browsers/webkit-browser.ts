@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { freePorts } from '../../../scripts/free-ports.ts'
+import { freePorts } from '@playhub/test-kit/free-ports'
 import { waitUntil } from '../environment/environment.ts'
 import { type Document, FrameGone, keys, type Session, type TestBrowser } from './driver.ts'
 

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
-import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
 import type { AddedLanguage } from './languages.ts'
 import type { Language } from './translator.ts'
 
-export { openBrowserWithThirdParties } from '../../../scripts/third-parties.ts'
+export { openBrowserWithThirdParties } from '@playhub/test-kit/third-parties'
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })

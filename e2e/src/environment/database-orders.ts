@@ -1,6 +1,6 @@
 /** What a hub has sold, read from its database. */
 import { DatabaseSync } from 'node:sqlite'
-import { runStatement } from '../../../apps/server/src/testing/postgres-server.ts'
+import { runStatement } from '@playhub/test-kit/postgres/postgres-server'
 
 export type StoredOrder = {
   id: string

@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePorts } from '../../../scripts/free-ports.ts'
+import { freePorts } from '@playhub/test-kit/free-ports'
 import { temporaryFolder } from './content.ts'
 
 /** `npm run test:long`: more rounds, every language and every variant, where `npm test` takes a selection. */

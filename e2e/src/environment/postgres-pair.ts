@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePorts } from '@playhub/test-kit/free-ports'
 import {
   postgresPrograms,
   readPostgresIds,
   runAsPostgres,
   runStatement,
-} from '../../../apps/server/src/testing/postgres-server.ts'
-import { freePorts } from '../../../scripts/free-ports.ts'
+} from '@playhub/test-kit/postgres/postgres-server'
 import { temporaryFolder } from './content.ts'
 import { listChildPids, root, waitUntil } from './environment.ts'
 

@@ -1,6 +1,6 @@
 /** Players who buy an item without a pause. */
 import type { Order, PaymentState } from '@playhub/contract'
-import { demoPlayer } from '../../../apps/server/src/demo.ts'
+import { demoPlayer } from '@playhub/server/demo'
 import { call } from './api.ts'
 import { waitUntil } from './environment.ts'
 

@@ -2,11 +2,12 @@
  * A hub in production mode. It and the browser reach the providers at their real host names, which lead to the
  * sandbox.
  */
+
+import { sandboxPaymentKeys } from '@playhub/server/payment-providers'
+import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { freePorts } from '@playhub/test-kit/free-ports'
 import { type Browser, chromium } from 'playwright-core'
 import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/social-login/providers/config.ts'
-import { sandboxPaymentKeys } from '../../../apps/server/src/payments/providers/index.ts'
-import { ensureChromium, quietFlags } from '../../../scripts/chromium.ts'
-import { freePorts } from '../../../scripts/free-ports.ts'
 import { copyContent, temporaryFolder } from '../environment/content.ts'
 import {
   exited,

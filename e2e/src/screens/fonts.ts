@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { aptInstall } from '@playhub/test-kit/apt-install'
 import type { Page } from 'playwright-core'
-import { aptInstall } from '../../../scripts/apt-install.ts'
 import type { AddedLanguage } from '../environment/languages.ts'
 
 /** The system's fonts that a language is meant to be in, beside the hub's own. */

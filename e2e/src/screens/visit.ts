@@ -1,5 +1,5 @@
+import { demoPlayer } from '@playhub/server/demo'
 import type { Browser } from 'playwright-core'
-import { demoPlayer } from '../../../apps/server/src/demo.ts'
 import { type ApiPlayer, register, signIn, storeLogin } from '../environment/api.ts'
 import { isHydrated, openTab, type Tab, type TabOptions } from '../environment/browser.ts'
 import { type Content, copyContent, switchOffItem } from '../environment/content.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createFakePurchases, createPurchase } from '../../test/fakes.ts'
 import type { PlayerSaves, SaveBase } from '../player-saves.ts'
-import { createFakePurchases, createPurchase } from '../testing/fakes.ts'
 import { deliver, deliverPending } from './delivery.ts'
 
 interface Save extends SaveBase {

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { expect, vi } from 'vitest'
-import { startEnvironment } from './testing/environment.ts'
-import { isolatedTest } from './testing/fixtures.ts'
-import { yandexOrder, yandexPayAt } from './testing/yandex-pay.ts'
-import { widgetPayment, yookassaAt } from './testing/yookassa.ts'
+import { startEnvironment } from '../test/environment.ts'
+import { isolatedTest } from '../test/fixtures.ts'
+import { yandexOrder, yandexPayAt } from '../test/yandex-pay.ts'
+import { widgetPayment, yookassaAt } from '../test/yookassa.ts'
 
 const test = isolatedTest.extend('control', ({ environment }) => {
   const create = (idempotencyKey: string, timeout = 80_000) =>

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
+import { startEnvironment, stripeAt } from '../test/environment.ts'
+import { startStandInHub } from '../test/hub.ts'
 import { PortUnavailable, startSandbox } from './index.ts'
-import { startEnvironment, stripeAt } from './testing/environment.ts'
-import { startStandInHub } from './testing/hub.ts'
 
 test('it listens on localhost and on 127.0.0.1', async () => {
   const environment = await startEnvironment()

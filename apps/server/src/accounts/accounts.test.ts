@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { test } from '../../test/support/hub-test.ts'
+import { beginRegistration, emailsTo, solveCaptcha, toOutcome } from '../../test/support/registration.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
-import { test } from '../testing/hub-test.ts'
-import { beginRegistration, emailsTo, solveCaptcha, toOutcome } from '../testing/registration.ts'
 
 const demo = { email: 'Demo@Playhub.example', password: 'Playhub2030', name: 'Demo' }
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyContent } from '../testing/content-copy.ts'
-import { startTestHub } from '../testing/test-hub.ts'
+import { copyContent } from '../../test/support/content-copy.ts'
+import { startTestHub } from '../../test/support/test-hub.ts'
 
 const token = 'a-collector-of-ours'
 const route = '/api/control/get-game-data'

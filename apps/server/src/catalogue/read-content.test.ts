@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { framePermissions } from '@playhub/contract'
+import { asUnprivilegedUser } from '@playhub/test-kit/unprivileged-user'
 import { expect, onTestFinished, test } from 'vitest'
-import { asUnprivilegedUser } from '../testing/unprivileged-user.ts'
 import { ContentProblem, readContent } from './read-content.ts'
 
 const shipped = new URL('../../../../content', import.meta.url).pathname

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../testing/hub-test.ts'
+import { test } from '../../test/support/hub-test.ts'
 
 test('the initial config has project names in both languages, equal to those of the games', async ({
   hub,

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as unit } from 'vitest'
-import { filePaid, gameServerTest } from '../payments/testing/game-server.ts'
-import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
-import { supportClient } from '../support/testing/support-client.ts'
-import { test } from '../testing/hub-test.ts'
+import { test } from '../../test/support/hub-test.ts'
+import { filePaid, gameServerTest } from '../../test/support/payments/game-server.ts'
+import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
+import { supportClient } from '../../test/support/support-client.ts'
 import { commandNames } from './commands.ts'
-import { runOnHub } from './testing/run-on-hub.ts'
 
 /** They need a file or call what is outside the test; their own tests have them. */
 const others = /^(backup|import-sqlite|doctor)/

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { test } from '../../test/support/hub-test.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
 import { recordOperation } from '../platform/audit-log.ts'
 import { transact } from '../platform/database/database.ts'
-import { test } from '../testing/hub-test.ts'
-import { runOnHub } from './testing/run-on-hub.ts'
 
 const evil = 'x\n2030-01-01T00:00:00Z  root  player.ban p1\r\u001b[2J\u009b31m\u0085\u2028\u202e\u0007'
 const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]/u

@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test as unit } from 'vitest'
+import { test } from '../../test/support/hub-test.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
+import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import type { Config } from '../config.ts'
 import { faultText } from '../platform/fault-text.ts'
-import { test } from '../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { commandNames } from './commands.ts'
-import { runOnHub } from './testing/run-on-hub.ts'
 
 const webhookSecret = `whsec_${'V3ryS3cret'.repeat(4)}`
 /** Every variable with a secret that is not part of a URL. */

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
+import { test } from '../../test/support/hub-test.ts'
+import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { emailsTo } from '../../test/support/registration.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
+import { supportClient } from '../../test/support/support-client.ts'
+import { startTestHub } from '../../test/support/test-hub.ts'
 import { newId } from '../platform/ids.ts'
-import { supportClient } from '../support/testing/support-client.ts'
-import { test } from '../testing/hub-test.ts'
-import { emailsTo } from '../testing/registration.ts'
-import { startTestHub } from '../testing/test-hub.ts'
-import { runOnHub } from './testing/run-on-hub.ts'
 
 test('an operator lists open tickets, reads one with its order, answers and closes it', async ({ hub }) => {
   const support = supportClient(hub)

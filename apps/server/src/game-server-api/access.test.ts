@@ -1,13 +1,13 @@
 import type { ServerRouteKey } from '@playhub/contract'
 import { serverRoutes } from '@playhub/contract'
 import { expect } from 'vitest'
-import { hints } from '../payments/testing/stripe-checkout.ts'
+import { gameServerClient, openGame } from '../../test/support/game-server-client.ts'
+import { test } from '../../test/support/hub-test.ts'
+import { hints } from '../../test/support/payments/stripe-checkout.ts'
+import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
-import { test } from '../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../testing/test-hub.ts'
 import { createProjectKey, listProjectKeys, revokeProjectKey } from './index.ts'
 import { findKey } from './project-keys.ts'
-import { gameServerClient, openGame } from './testing/game-server-client.ts'
 
 const operation = { operator: 'olga', reason: null }
 const everyRoute = Object.keys(serverRoutes) as ServerRouteKey[]

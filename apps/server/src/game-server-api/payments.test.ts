@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { boosters, hints, project, stripeCheckout } from '../payments/testing/stripe-checkout.ts'
+import { gameServerClient, openGame } from '../../test/support/game-server-client.ts'
+import { test } from '../../test/support/hub-test.ts'
+import { boosters, hints, project, stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import type { Player } from '../../test/support/test-hub.ts'
 import { DAY_MS } from '../platform/clock.ts'
-import { test } from '../testing/hub-test.ts'
-import type { Player } from '../testing/test-hub.ts'
-import { gameServerClient, openGame } from './testing/game-server-client.ts'
 
 test('a game server orders an item for a player, who pays for it in the hub', async ({ hub }) => {
   const [checkout, game, player] = [stripeCheckout(hub), gameServerClient(hub), await hub.logIn()]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { filePaid, startGameServer } from '../payments/testing/game-server.ts'
+import { gameServerClient } from '../../test/support/game-server-client.ts'
+import { filePaid, startGameServer } from '../../test/support/payments/game-server.ts'
+import { startTestHub } from '../../test/support/test-hub.ts'
 import { HOUR_MS, SECOND_MS } from '../platform/clock.ts'
-import { startTestHub } from '../testing/test-hub.ts'
-import { gameServerClient } from './testing/game-server-client.ts'
 
 test('a webhook whose retries are exhausted is listed and can be resent under its own id', async () => {
   const game = await startGameServer()

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { expect } from 'vitest'
+import { test } from '../../test/support/hub-test.ts'
+import { toOutcome } from '../../test/support/registration.ts'
+import type { Player, TestHub } from '../../test/support/test-hub.ts'
 import { createLoginTokens } from '../accounts/login-sessions/login-tokens.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
-import { test } from '../testing/hub-test.ts'
-import { toOutcome } from '../testing/registration.ts'
-import type { Player, TestHub } from '../testing/test-hub.ts'
 import { createPlay } from './index.ts'
 
 const getKeySetUrl = (hub: TestHub) => `${hub.url}/.well-known/jwks.json`

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { gameServerClient } from '../game-server-api/testing/game-server-client.ts'
+import { gameServerClient } from '../../test/support/game-server-client.ts'
+import { test } from '../../test/support/hub-test.ts'
+import { beginRegistration, newestCode } from '../../test/support/registration.ts'
+import { type Player, startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
-import { test } from '../testing/hub-test.ts'
-import { beginRegistration, newestCode } from '../testing/registration.ts'
-import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
 import type { HubSessionRow } from './tables.ts'
 
 const lifeMs = 30 * DAY_MS

@@ -1,4 +1,11 @@
 import { expect, test as unit, vi } from 'vitest'
+import { brand, brandedContent } from '../../test/support/branded-content.ts'
+import { test as hubTest } from '../../test/support/hub-test.ts'
+import { pdfText } from '../../test/support/payments/pdf-text.ts'
+import { hints, stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { beginRegistration } from '../../test/support/registration.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
+import { supportClient } from '../../test/support/support-client.ts'
 import { renderAccountChangesEmail } from '../accounts/account-changes/change-email.ts'
 import {
   renderCodeEmail,
@@ -8,13 +15,6 @@ import {
   renderPasswordGuessesEmail,
   renderPendingUndoEmail,
 } from '../accounts/emails.ts'
-import { runOnHub } from '../cli/testing/run-on-hub.ts'
-import { pdfText } from '../payments/testing/pdf-text.ts'
-import { hints, stripeCheckout } from '../payments/testing/stripe-checkout.ts'
-import { supportClient } from '../support/testing/support-client.ts'
-import { brand, brandedContent } from '../testing/branded-content.ts'
-import { test as hubTest } from '../testing/hub-test.ts'
-import { beginRegistration } from '../testing/registration.ts'
 import { shippedFiles, withBrand } from './server-texts.ts'
 
 const test = hubTest.extend('hubOptions', () => ({ env: { CONTENT_DIR: brandedContent() } }))

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import { test as base } from '../../test/support/hub-test.ts'
+import { filePaid, startGameServer } from '../../test/support/payments/game-server.ts'
+import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { deleteBatchSize } from '../platform/database/delete-in-batches.ts'
-import { test as base } from '../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { filePaid, startGameServer } from './testing/game-server.ts'
-import { stripeCheckout } from './testing/stripe-checkout.ts'
 
 const test = base.extend('hubOptions', {
   env: { WEBHOOK_RETENTION_DAYS: '60', PROVIDER_EVENT_RETENTION_DAYS: '30' },

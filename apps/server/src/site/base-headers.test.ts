@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { test as hubTest } from '../../test/support/hub-test.ts'
+import { openSite } from '../../test/support/site.ts'
 import { inertPolicy, setBaseHeaders } from '../platform/http/base-headers.ts'
-import { test as hubTest } from '../testing/hub-test.ts'
-import { openSite } from './testing/site.ts'
 
 const html = { accept: 'text/html' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { editContent } from '../testing/added-language.ts'
-import { brand, brandedContent, documentsIn } from '../testing/branded-content.ts'
-import { openSite } from './testing/site.ts'
+import { editContent } from '../../test/support/added-language.ts'
+import { brand, brandedContent, documentsIn } from '../../test/support/branded-content.ts'
+import { openSite } from '../../test/support/site.ts'
 
 const unbranded = /Playhub|Плейхаб/
 const escapedBrand = 'Arcadia &amp; Friends'

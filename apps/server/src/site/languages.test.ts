@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contentWithLanguage, editContent } from '../../test/support/added-language.ts'
+import { openSite, openSiteWithCatalogue } from '../../test/support/site.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
-import { contentWithLanguage, editContent } from '../testing/added-language.ts'
-import { openSite, openSiteWithCatalogue } from './testing/site.ts'
 
 const htmlLanguage = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
-import { copyContent } from '../testing/content-copy.ts'
-import { openSite } from './testing/site.ts'
+import { copyContent } from '../../test/support/content-copy.ts'
+import { openSite } from '../../test/support/site.ts'
 
 test('a path without a language uses the locale parameter, then the cookie, then Accept-Language', async () => {
   const site = await openSite()

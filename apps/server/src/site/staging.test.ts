@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pdfText } from '../payments/testing/pdf-text.ts'
-import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
-import { copyContent } from '../testing/content-copy.ts'
-import { test as hubTest } from '../testing/hub-test.ts'
-import { openSite, openSiteWithCatalogue } from './testing/site.ts'
+import { copyContent } from '../../test/support/content-copy.ts'
+import { test as hubTest } from '../../test/support/hub-test.ts'
+import { pdfText } from '../../test/support/payments/pdf-text.ts'
+import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { openSite, openSiteWithCatalogue } from '../../test/support/site.ts'
 
 const staging = { HUB_MODE: 'staging', SANDBOX_URL: 'http://sandbox.test' }
 const labels = { ru: 'Тестовый режим: деньги ненастоящие', en: 'Test mode: no real money' }

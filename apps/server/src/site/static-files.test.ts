@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { copyContent } from '../testing/content-copy.ts'
+import { copyContent } from '../../test/support/content-copy.ts'
+import { openSite } from '../../test/support/site.ts'
 import { createFileCompressor } from './static-files.ts'
-import { openSite } from './testing/site.ts'
 
 test("an operator's SVG is compressed for clients that accept brotli", async () => {
   const site = await openSite()

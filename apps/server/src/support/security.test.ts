@@ -1,11 +1,11 @@
 /** Attempts to access other players' tickets or to abuse emails: each is refused and changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { snapshotDatabase } from '../accounts/security-tests/database-snapshot.ts'
-import { type Outcome, send as sendRaw, toOutcome } from '../accounts/security-tests/security-case.ts'
-import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
-import { emailsTo } from '../testing/registration.ts'
-import { startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { supportClient } from './testing/support-client.ts'
+import { snapshotDatabase } from '../../test/security/accounts/database-snapshot.ts'
+import { type Outcome, send as sendRaw, toOutcome } from '../../test/security/accounts/security-case.ts'
+import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { emailsTo } from '../../test/support/registration.ts'
+import { supportClient } from '../../test/support/support-client.ts'
+import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 
 type SupportClient = ReturnType<typeof supportClient>
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { runOnHub } from '../cli/testing/run-on-hub.ts'
-import { stripeCheckout } from '../payments/testing/stripe-checkout.ts'
+import { copyContent } from '../../test/support/content-copy.ts'
+import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { emailsTo, toOutcome } from '../../test/support/registration.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
+import { supportAddress, supportClient } from '../../test/support/support-client.ts'
+import { type Player, startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
-import { copyContent } from '../testing/content-copy.ts'
-import { emailsTo, toOutcome } from '../testing/registration.ts'
-import { type Player, startTestHub, type TestHub } from '../testing/test-hub.ts'
-import { supportAddress, supportClient } from './testing/support-client.ts'
 
 async function startSupport(options: Parameters<typeof startTestHub>[0] = {}) {
   const hub = await startTestHub(options)

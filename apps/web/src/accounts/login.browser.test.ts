@@ -1,8 +1,8 @@
 import type { LoggedIn, ProjectConfig } from '@playhub/contract'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildStage, type Stage } from './testing/browser-stage.ts'
-import type { TestHub } from './testing/hub-page.ts'
+import { buildStage, type Stage } from '../../test/accounts/browser-stage.ts'
+import type { TestHub } from '../../test/accounts/hub-page.ts'
 
 declare const window: Window & { hub: TestHub; received: { origin: string; data: unknown }[] }
 

@@ -2,9 +2,10 @@
  * Plain http on a host name other than localhost, like on a LAN: browsers have no `crypto.subtle` and no `randomUUID`
  * there.
  */
+
+import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { chromium } from 'playwright-core'
 import { expect } from 'vitest'
-import { ensureChromium, quietFlags } from '../../../../scripts/chromium.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 

@@ -1,8 +1,8 @@
 /** docs/integrate.md, sample by sample: a game built from them sells, inside the hub and around it. */
 import { createHmac } from 'node:crypto'
+import { freePorts } from '@playhub/test-kit/free-ports'
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { freePorts } from '../../../../scripts/free-ports.ts'
 import { openBrowserWithThirdParties, untilClosed } from '../../environment/browser.ts'
 import { copyContent } from '../../environment/content.ts'
 import { startEnvironment, type TestEnvironment, waitUntil } from '../../environment/environment.ts'

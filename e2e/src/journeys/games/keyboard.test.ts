@@ -1,8 +1,8 @@
 /** The main journeys by keyboard only; the short form runs half. */
 import { randomUUID } from 'node:crypto'
+import { skipped } from '@playhub/test-kit/skipped'
 import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { skipped } from '../../../../scripts/testing/skipped.ts'
 import { call, storeLogin } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'

@@ -3,9 +3,9 @@
  * FAILOVER_ROUNDS sets the round count.
  */
 import type { Order, PaymentState } from '@playhub/contract'
+import { ensureDebianProgram } from '@playhub/test-kit/debian-program'
+import { postgresPrograms } from '@playhub/test-kit/postgres/postgres-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresPrograms } from '../../../../apps/server/src/testing/postgres-server.ts'
-import { ensureDebianProgram } from '../../../../scripts/debian-program.ts'
 import { register } from '../../environment/api.ts'
 import { startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { type PostgresPair, startPostgresPair } from '../../environment/postgres-pair.ts'

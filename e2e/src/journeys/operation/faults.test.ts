@@ -1,6 +1,6 @@
 /**
  * Machine faults around a hub in its own process: stops, idle and slow connections, a full disk. Database and service
- * faults are in `apps/server/src/security-tests/faults`.
+ * faults are in `apps/server/test/security/faults`.
  */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Order, RouteResponse } from '@playhub/contract'
+import { mountSmallDisk } from '@playhub/test-kit/small-disk'
 import { expect, onTestFinished, test } from 'vitest'
-import { mountSmallDisk } from '../../../../apps/server/src/security-tests/faults/small-disk.ts'
 import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import {
   isLong,

@@ -1,8 +1,8 @@
 /** Types the commands in `docs/operate/first-sale.md` as they are, in a shell, as a new operator would. */
 import { join } from 'node:path'
+import { freePorts } from '@playhub/test-kit/free-ports'
+import { startPostgres } from '@playhub/test-kit/postgres/postgres-server'
 import { expect, test } from 'vitest'
-import { startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
-import { freePorts } from '../../../../scripts/free-ports.ts'
 import { temporaryFolder } from '../../environment/content.ts'
 import { calculateTotals, listPaid, readOrders } from '../../environment/database-orders.ts'
 import { root, waitUntil } from '../../environment/environment.ts'

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { Worker } from 'node:worker_threads'
+import type { Flood } from '@playhub/test-kit/flood'
+import { freePorts } from '@playhub/test-kit/free-ports'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePorts } from '../../../../scripts/free-ports.ts'
 import { temporaryFolder } from '../../environment/content.ts'
 import { exited, root, waitUntil } from '../../environment/environment.ts'
-import type { Flood } from '../../environment/flood.ts'
 
 const connections = 300
 const durationMs = 10_000
@@ -59,7 +59,9 @@ test(`under ${connections} connections of uncached pages, another address reads 
 
   await measure('/games/en/')
   const workerData: Flood = { port, connections, localAddress: '127.0.0.2' }
-  const flood = new Worker(new URL('../../environment/flood.ts', import.meta.url), { workerData })
+  const flood = new Worker(new URL('../../../../packages/test-kit/src/flood.ts', import.meta.url), {
+    workerData,
+  })
   const samples: Record<string, number[]> = { '/games/en/': [], '/readyz': [] }
   const endsAt = performance.now() + durationMs
   while (performance.now() < endsAt) {

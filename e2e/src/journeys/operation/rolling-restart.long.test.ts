@@ -1,7 +1,7 @@
 /** Restarts two hubs behind a reverse proxy, one after the other, while players buy. */
 import type { Order, PaymentState } from '@playhub/contract'
+import { postgresPrograms, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { register } from '../../environment/api.ts'
 import { isLong, startEnvironment } from '../../environment/environment.ts'
 import {

@@ -1,6 +1,7 @@
 /** During an upgrade, hubs with different web client builds run behind one proxy. */
+
+import { postgresPrograms, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { openBrowser, openTab } from '../../environment/browser.ts'
 import { startEnvironment } from '../../environment/environment.ts'
 import { createOtherBuild } from '../../environment/other-build.ts'

@@ -1,8 +1,8 @@
 /** Upgrades hubs from the previous version and rolls them back, as `docs/operate/upgrade.md` says, while players buy. */
 import { join } from 'node:path'
+import { freePorts } from '@playhub/test-kit/free-ports'
+import { runStatement, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
-import { runStatement, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
-import { freePorts } from '../../../../scripts/free-ports.ts'
 import { temporaryFolder } from '../../environment/content.ts'
 import { readMigrations, readOrders } from '../../environment/database-orders.ts'
 import { root, startEnvironment, waitUntil } from '../../environment/environment.ts'

@@ -1,7 +1,7 @@
 /** One hub as several processes behind one port (`HUB_WORKERS`). */
 import { Agent, request } from 'node:http'
+import { postgresPrograms, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresPrograms, startPostgres } from '../../../../apps/server/src/testing/postgres-server.ts'
 import { listChildPids, startEnvironment, waitUntil } from '../../environment/environment.ts'
 
 const metricsToken = 'metrics-token-of-the-test'

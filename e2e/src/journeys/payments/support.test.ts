@@ -1,6 +1,7 @@
 /** Support for a payment: requested on its page, answered by an operator's command, read and answered again. */
+
+import { demoPlayer } from '@playhub/server/demo'
 import { expect } from 'vitest'
-import { demoPlayer } from '../../../../apps/server/src/demo.ts'
 import { signIn, storeLogin } from '../../environment/api.ts'
 import type { Email } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'

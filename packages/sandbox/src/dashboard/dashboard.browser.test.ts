@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
+import { accessibilityViolations, browserTest } from '../../test/browser.ts'
 import { webhookSecret } from '../game-server/inbox.ts'
-import { accessibilityViolations, browserTest } from '../testing/browser.ts'
 
 const test = browserTest.extend('openDashboard', ({ environment, openPage }) => {
   return async (locale: string) => {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
-import { isolatedTest } from '../testing/fixtures.ts'
+import { isolatedTest } from '../../test/fixtures.ts'
 import { webhookSecret } from './inbox.ts'
 
 const webhook = {

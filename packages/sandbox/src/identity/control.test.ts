@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { startEnvironment } from '../testing/environment.ts'
-import { sharedTest } from '../testing/fixtures.ts'
-import { CALLBACK, oauthClient } from '../testing/oauth-client.ts'
+import { startEnvironment } from '../../test/environment.ts'
+import { sharedTest } from '../../test/fixtures.ts'
+import { CALLBACK, oauthClient } from '../../test/oauth-client.ts'
 
 const test = sharedTest.extend('client', ({ environment }) => {
   const app = oauthClient(environment.sandbox.url)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { accessibilityViolations, browserTest } from '../testing/browser.ts'
+import { accessibilityViolations, browserTest } from '../../test/browser.ts'
 
 const test = browserTest
   .extend('app', { scope: 'file' }, async ({ environment }, { onCleanup }) => {

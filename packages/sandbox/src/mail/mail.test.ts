@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect } from 'vitest'
-import { isolatedTest } from '../testing/fixtures.ts'
+import { isolatedTest } from '../../test/fixtures.ts'
 
 const test = isolatedTest.extend('smtp', ({ environment }) => {
   const send = (mail: object) =>

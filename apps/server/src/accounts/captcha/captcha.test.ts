@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { beginRegistration, password, solveCaptcha, toOutcome } from '../../../test/support/registration.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, password, solveCaptcha, toOutcome } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
 
 const register = (hub: TestHub, captcha: string, email = 'anna@example.org') =>
   hub.call('POST /auth/register-by-email', { body: { email, password, consent: true, captcha } })

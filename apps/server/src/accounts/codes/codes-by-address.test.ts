@@ -1,9 +1,15 @@
 /** Runs behind a trusted proxy, so that tests choose the client IP. */
 import { expect } from 'vitest'
+import { test as base } from '../../../test/support/hub-test.ts'
+import {
+  emailsTo,
+  newestCode,
+  solveCaptcha,
+  toOutcome,
+  wrongCode,
+} from '../../../test/support/registration.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { test as base } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, solveCaptcha, toOutcome, wrongCode } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
 
 const test = base.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
+import { solveCaptcha, toOutcome } from '../../../test/support/registration.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { solveCaptcha, toOutcome } from '../../testing/registration.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 const password = 'Island2030'

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { emailsTo, newestCode, solveCaptcha, toOutcome } from '../../../test/support/registration.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { hashEmail } from '../../platform/limits/counter-store.ts'
-import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, solveCaptcha, toOutcome } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
 
 const login = async (hub: TestHub, email: string, password: string) => {
   const captcha = await solveCaptcha(hub, 'login')

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { beginRegistration, newestCode, password, toOutcome } from '../../../test/support/registration.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, newestCode, password, toOutcome } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 const attackerPassword = 'Stranger2030'

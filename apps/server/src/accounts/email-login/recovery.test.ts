@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
+import {
+  emailsTo,
+  newestCode,
+  solveCaptcha,
+  toOutcome,
+  wrongCode,
+} from '../../../test/support/registration.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { emailsTo, newestCode, solveCaptcha, toOutcome, wrongCode } from '../../testing/registration.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 const old = 'OldIsland1'

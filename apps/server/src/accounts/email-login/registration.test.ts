@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
+import { test } from '../../../test/support/hub-test.ts'
 import {
   beginRegistration,
   emailsTo,
@@ -10,7 +9,8 @@ import {
   solveCaptcha,
   toOutcome,
   wrongCode,
-} from '../../testing/registration.ts'
+} from '../../../test/support/registration.ts'
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 
 const email = 'anna@example.org'
 

@@ -1,9 +1,9 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { toOutcome } from '../../../test/support/registration.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { toOutcome } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
 import type { LoginSessionRow } from '../tables.ts'
 import { createLoginTokens } from './login-tokens.ts'
 

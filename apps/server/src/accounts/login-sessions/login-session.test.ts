@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { toOutcome } from '../../../test/support/registration.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { createContext } from '../../context.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { toOutcome } from '../../testing/registration.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { newLoginSession } from './login-session.ts'
 import { insertLoginSessions } from './login-session-store.ts'
 

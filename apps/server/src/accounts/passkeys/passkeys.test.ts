@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { type Authenticator, createAuthenticator } from '../../../test/support/accounts/authenticator.ts'
+import { test as base } from '../../../test/support/hub-test.ts'
+import { toOutcome } from '../../../test/support/registration.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { test as base } from '../../testing/hub-test.ts'
-import { toOutcome } from '../../testing/registration.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { type Authenticator, createAuthenticator } from '../testing/authenticator.ts'
 
 const test = base.extend('authenticator', ({ hub }) => createAuthenticator(hub))
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { beginRegistration, newestCode, toOutcome } from '../../../test/support/registration.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { readConfig } from '../../config.ts'
-import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, newestCode, toOutcome } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 const createPassword = (length: number) => 'Harbour2031'.padEnd(length, 'x')

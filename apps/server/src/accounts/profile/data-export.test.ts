@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { paidOrder } from '../../payments/testing/paid-order.ts'
-import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
-import { test } from '../../testing/hub-test.ts'
-import { toOutcome } from '../../testing/registration.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { paidOrder } from '../../../test/support/payments/paid-order.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import { toOutcome } from '../../../test/support/registration.ts'
 
 test('a player exports everything that the hub stores about them', async ({ hub }) => {
   const checkout = stripeCheckout(hub)

@@ -1,12 +1,18 @@
 import { expect } from 'vitest'
+import { issueTokens } from '../../../test/support/accounts/sandbox-identity.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import {
+  beginRegistration,
+  emailsTo,
+  newestCode,
+  register,
+  toOutcome,
+} from '../../../test/support/registration.ts'
+import { supportClient } from '../../../test/support/support-client.ts'
+import { type Player, startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { createContext } from '../../context.ts'
-import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { supportClient } from '../../support/testing/support-client.ts'
-import { test } from '../../testing/hub-test.ts'
-import { beginRegistration, emailsTo, newestCode, register, toOutcome } from '../../testing/registration.ts'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { issueTokens } from '../testing/sandbox-identity.ts'
 
 const email = 'anna@example.org'
 const graceMs = 14 * DAY_MS

@@ -1,8 +1,8 @@
 import { type AuthMethod, authMethods } from '@playhub/contract'
 import { expect } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
-import { register, toOutcome } from '../../testing/registration.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { register, toOutcome } from '../../../test/support/registration.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 
 const email = 'anna@example.org'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { emailsTo, newestCode, toOutcome } from '../../../test/support/registration.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, toOutcome } from '../../testing/registration.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
 
 const email = 'anna@example.org'
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import { createAuthenticator } from '../../../test/support/accounts/authenticator.ts'
+import { openBrowser } from '../../../test/support/accounts/browser.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { emailsTo, newestCode, toOutcome } from '../../../test/support/registration.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, toOutcome } from '../../testing/registration.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { openBrowser } from '../social-login/flow/testing/browser.ts'
-import { createAuthenticator } from '../testing/authenticator.ts'
 
 async function link(hub: TestHub, player: Player, provider: string) {
   const browser = openBrowser(hub)

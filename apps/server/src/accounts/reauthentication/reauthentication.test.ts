@@ -1,11 +1,11 @@
 import { eventCodes, type RouteKey } from '@playhub/contract'
 import { expect } from 'vitest'
+import { createAuthenticator } from '../../../test/support/accounts/authenticator.ts'
+import { loginWith, openBrowser } from '../../../test/support/accounts/browser.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { toOutcome } from '../../../test/support/registration.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { toOutcome } from '../../testing/registration.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { loginWith, openBrowser } from '../social-login/flow/testing/browser.ts'
-import { createAuthenticator } from '../testing/authenticator.ts'
 
 const staleAfterMs = 10 * MINUTE_MS
 

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
-import { runOnHub } from '../../cli/testing/run-on-hub.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { emailsTo, newestCode, toOutcome } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
-import { openBrowser } from '../social-login/flow/testing/browser.ts'
-import { createAuthenticator } from '../testing/authenticator.ts'
+import { createAuthenticator } from '../../../test/support/accounts/authenticator.ts'
+import { openBrowser } from '../../../test/support/accounts/browser.ts'
 import {
   startLogin as createTicket,
   enterCode as enter,
   logIn,
   periodMs,
   turnOn,
-} from '../testing/two-factor.ts'
+} from '../../../test/support/accounts/two-factor.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { emailsTo, newestCode, toOutcome } from '../../../test/support/registration.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 
 const wrongCode = '000000'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { toOutcome } from '../../../test/support/registration.ts'
+import { type Player, startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { test } from '../../testing/hub-test.ts'
-import { toOutcome } from '../../testing/registration.ts'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
 
 const fetchLibrary = async (hub: TestHub, player: Player) =>
   (await hub.callOk('GET /me/library', { as: player })).data.result

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { runOnHub } from '../../cli/testing/run-on-hub.ts'
-import { test } from '../../testing/hub-test.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { recordPriceChanges } from './record-price-changes.ts'
 

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { runCommand } from '../commands.ts'
-import { runOnHub } from '../testing/run-on-hub.ts'
 import { diskProblems } from './system-checks.ts'
 
 /** A hub with a private data folder, at the sandbox's time. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { sandboxControl } from '../../payments/testing/sandbox-control.ts'
-import { test as hubTest } from '../../testing/hub-test.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
-import { runOnHub } from '../testing/run-on-hub.ts'
+import { test as hubTest } from '../../../test/support/hub-test.ts'
+import { sandboxControl } from '../../../test/support/payments/sandbox-control.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 
 /** Apple's client secret is signed by the hub's clock and checked by the sandbox's. */
 const now = new Date().toISOString()

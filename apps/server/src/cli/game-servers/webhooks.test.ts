@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { gameServerClient } from '../../game-server-api/testing/game-server-client.ts'
-import { filePaid, startGameServer } from '../../payments/testing/game-server.ts'
-import { test } from '../../testing/hub-test.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { runOnHub } from '../testing/run-on-hub.ts'
+import { gameServerClient } from '../../../test/support/game-server-client.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { filePaid, startGameServer } from '../../../test/support/payments/game-server.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 test('an operator creates a key, which is shown once, sees its use and revokes it', async ({ hub }) => {
   const created = await runOnHub(hub, 'keys create islandm3')

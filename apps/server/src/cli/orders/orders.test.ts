@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { gameServerTest } from '../../payments/testing/game-server.ts'
-import { boosters, stripeCheckout, test } from '../../payments/testing/stripe-checkout.ts'
+import { gameServerTest } from '../../../test/support/payments/game-server.ts'
+import { boosters, stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { newId } from '../../platform/ids.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
-import { runOnHub } from '../testing/run-on-hub.ts'
 
 const why = ['--by', 'olga', '--reason', 'The bank shows the charge']
 const run = (hub: TestHub, command: string, options: string[] = []) =>

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { providerCases, stripeCase } from '../../payments/testing/provider-cases.ts'
-import { startRefunds } from '../../payments/testing/refund-driver.ts'
+import { providerCases, stripeCase } from '../../../test/support/payments/provider-cases.ts'
+import { startRefunds } from '../../../test/support/payments/refund-driver.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import { newId } from '../../platform/ids.ts'
-import { runOnHub } from '../testing/run-on-hub.ts'
 
 const yookassaCase = providerCases.find(({ provider }) => provider === 'yookassa')
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/payments/stripe-checkout.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
-import { test } from '../../payments/testing/stripe-checkout.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
-import { runOnHub } from '../testing/run-on-hub.ts'
 
 const sales = async (hub: TestHub, options = '') =>
   JSON.parse((await runOnHub(hub, `sales${options} --json`)).printed) as Sales[]

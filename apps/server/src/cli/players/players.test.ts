@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { gameServerClient, openGame } from '../../game-server-api/testing/game-server-client.ts'
-import { hints } from '../../payments/testing/stripe-checkout.ts'
+import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { hints } from '../../../test/support/payments/stripe-checkout.ts'
+import { toOutcome } from '../../../test/support/registration.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { test } from '../../testing/hub-test.ts'
-import { toOutcome } from '../../testing/registration.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
-import { runOnHub } from '../testing/run-on-hub.ts'
 
 const why = ['--by', 'olga', '--reason', 'Sold stolen cards']
 const run = (hub: TestHub, command: string, options: string[] = []) =>

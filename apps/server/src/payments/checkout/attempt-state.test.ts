@@ -1,10 +1,10 @@
 /** An order's state reflects its latest attempt. */
 import { describe, expect, test } from 'vitest'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { providerTest } from '../../../test/support/payments/provider-checkout.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 import type { Provider, ProviderPayment } from '../provider.ts'
-import { providerCases } from '../testing/provider-cases.ts'
-import { providerTest } from '../testing/provider-checkout.ts'
-import { stripeCheckout } from '../testing/stripe-checkout.ts'
 
 describe.each(providerCases)('an attempt at $provider', (providerCase) => {
   const { provider, afterDecline } = providerCase

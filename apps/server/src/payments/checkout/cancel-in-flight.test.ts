@@ -1,12 +1,12 @@
 /** Cancellations that overtake a checkout, at each of the three providers. */
 import { expect } from 'vitest'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { startGameServer } from '../testing/game-server.ts'
-import { startHubOnHeldSandbox } from '../testing/held-sandbox.ts'
-import { providerCases, stripeCase, yandexPayCase } from '../testing/provider-cases.ts'
-import { startProviderCheckout } from '../testing/provider-checkout.ts'
-import { sandboxControl } from '../testing/sandbox-control.ts'
-import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { startGameServer } from '../../../test/support/payments/game-server.ts'
+import { startHubOnHeldSandbox } from '../../../test/support/payments/held-sandbox.ts'
+import { providerCases, stripeCase, yandexPayCase } from '../../../test/support/payments/provider-cases.ts'
+import { startProviderCheckout } from '../../../test/support/payments/provider-checkout.ts'
+import { sandboxControl } from '../../../test/support/payments/sandbox-control.ts'
+import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 
 const createCalls = {
   stripe: /^POST .*\/payment_intents$/,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { providerCases } from '../testing/provider-cases.ts'
-import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import { type Player, startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 
 const cancel = async (hub: TestHub, as: Player, paymentId: string) =>
   (await hub.callOk('POST /payments/cancel', { as, body: { paymentId } })).data

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { providerCases } from '../testing/provider-cases.ts'
-import { sandboxControl, stripeAt } from '../testing/sandbox-control.ts'
-import { hints } from '../testing/stripe-checkout.ts'
+import { providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { sandboxControl, stripeAt } from '../../../test/support/payments/sandbox-control.ts'
+import { hints } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 test.each([
   ['ru', 'Пять подсказок'],

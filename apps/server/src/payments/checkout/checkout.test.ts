@@ -1,8 +1,8 @@
 import { describe, expect, vi } from 'vitest'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { providerCases } from '../testing/provider-cases.ts'
-import { providerTest } from '../testing/provider-checkout.ts'
-import { boosters, hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { providerTest } from '../../../test/support/payments/provider-checkout.ts'
+import { boosters, hints, stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 test('an order has the catalogue price and the status none', async ({ hub, player }) => {
   const order = await hub.callOk('POST /payments/create', { as: player, body: { itemId: hints } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { stripeCheckout } from '../testing/stripe-checkout.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 const inDollarsOnly = (yaml: string) => yaml.replace('{ RUB: 99, USD: 0.99 }', '{ USD: 0.99 }')
 

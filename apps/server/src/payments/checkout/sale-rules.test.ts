@@ -1,8 +1,8 @@
 /** What may be ordered: items for sale, and one-time items. */
 import { describe, expect } from 'vitest'
-import { gameServerClient, openGame } from '../../game-server-api/testing/game-server-client.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
-import { hints, stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
+import { hints, stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 
 const aurora = 'neuroarena-aurora'
 

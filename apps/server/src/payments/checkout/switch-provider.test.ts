@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
-import { type Player, startTestHub, type TestHub } from '../../testing/test-hub.ts'
-import { type SandboxPayment, sandboxControl } from '../testing/sandbox-control.ts'
-import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { type SandboxPayment, sandboxControl } from '../../../test/support/payments/sandbox-control.ts'
+import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import { type Player, startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 
 const openYooKassa = async (hub: TestHub, as: Player, id: string) =>
   (await hub.callOk('GET /payments/yookassa/create/{id}', { as, params: { id } })).data.confirmationToken

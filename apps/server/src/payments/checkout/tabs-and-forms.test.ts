@@ -1,10 +1,10 @@
 /** Concurrent tabs and expired forms, at each of the three providers. */
 import { describe, expect } from 'vitest'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { type ProviderCase, providerCases } from '../testing/provider-cases.ts'
-import { providerTest, startProviderCheckout } from '../testing/provider-checkout.ts'
-import { sandboxControl } from '../testing/sandbox-control.ts'
-import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { type ProviderCase, providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { providerTest, startProviderCheckout } from '../../../test/support/payments/provider-checkout.ts'
+import { sandboxControl } from '../../../test/support/payments/sandbox-control.ts'
+import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 const tabs = Array.from({ length: 20 })
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { postgresPrograms, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
+import { skipped } from '@playhub/test-kit/skipped'
 import { test as base, expect, onTestFinished } from 'vitest'
-import { skipped } from '../../../../../scripts/testing/skipped.ts'
+import { filePaid, startGameServer } from '../../../test/support/payments/game-server.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import { postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { filePaid, startGameServer } from '../testing/game-server.ts'
 
 const test = postgresPrograms() ? base : skipped<typeof base>('PostgreSQL is not installed')
 

@@ -1,14 +1,14 @@
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
-import { transact } from '../../platform/database/database.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import {
   filePaid,
   type ReceivedWebhook,
   startGameServer,
   gameServerTest as test,
-} from '../testing/game-server.ts'
+} from '../../../test/support/payments/game-server.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { transact } from '../../platform/database/database.ts'
 import { claimQueue } from './dispatcher.ts'
 
 const listIds = (messages: ReceivedWebhook[]) => messages.map(({ id }) => id)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { copyContent } from '../../testing/content-copy.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { startGameServer } from '../testing/game-server.ts'
-import { hints, project, stripeCheckout, test } from '../testing/stripe-checkout.ts'
+import { copyContent } from '../../../test/support/content-copy.ts'
+import { startGameServer } from '../../../test/support/payments/game-server.ts'
+import { hints, project, stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 const askingFirst = (yaml: string) => `${yaml}\nverifyPlayers: true\n`
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startSelfSignedServer } from '@playhub/test-kit/self-signed-server'
 import { expect, onTestFinished } from 'vitest'
+import { hints, project, test } from '../../../test/support/payments/stripe-checkout.ts'
 import { readConfig } from '../../config.ts'
-import { startSelfSignedServer } from '../../platform/outbound/testing/self-signed-server.ts'
-import { hints, project, test } from '../testing/stripe-checkout.ts'
 import { guardedPost, isPrivateAddress } from './guarded-post.ts'
 import { nextRetryDelayMs, parseRetryAfterMs, retryDelayAfter } from './retry-delay.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 
 const production = test.extend('hubOptions', {
   env: {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { stripeCase } from '../../../test/support/payments/provider-cases.ts'
+import { startProviderCheckout } from '../../../test/support/payments/provider-checkout.ts'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
 import { lockOrder } from '../records/order-store.ts'
-import { stripeCase } from '../testing/provider-cases.ts'
-import { startProviderCheckout } from '../testing/provider-checkout.ts'
 
 test.each([
   { outcome: 'succeed', status: 'paid' },

@@ -1,9 +1,9 @@
 /** Failures between the hub and each of the three providers. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, vi } from 'vitest'
-import { providerCases } from '../testing/provider-cases.ts'
-import { providerTest, startProviderCheckout } from '../testing/provider-checkout.ts'
-import { hints, test } from '../testing/stripe-checkout.ts'
+import { providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { providerTest, startProviderCheckout } from '../../../test/support/payments/provider-checkout.ts'
+import { hints, test } from '../../../test/support/payments/stripe-checkout.ts'
 
 const minutes = (count: number) => count * 60_000
 

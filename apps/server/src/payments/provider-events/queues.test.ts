@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestHub } from '../../testing/test-hub.ts'
-import { boosters, hints, stripeCheckout } from '../testing/stripe-checkout.ts'
+import { boosters, hints, stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 test('slow receipts delay neither settlement nor webhooks', async () => {
   const hub = await startTestHub({ jobs: 'running' })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../testing/stripe-checkout.ts'
+import { test } from '../../../test/support/payments/stripe-checkout.ts'
 
 test('while the secret of Stripe is rolled, an event with both signatures is accepted', async ({
   hub,

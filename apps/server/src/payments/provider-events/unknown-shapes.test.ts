@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { Stripe } from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { sandboxPaymentKeys } from '../providers/index.ts'
 
 type Sender = { hub: TestHub; deliver(body: string): Promise<number> }

@@ -1,6 +1,13 @@
 /** The `Provider` contract, checked for all three implementations. */
 import type { PaymentProvider } from '@playhub/contract'
 import { describe, expect, test, vi } from 'vitest'
+import type { CapturedEvent } from '../../../test/support/payments/event-capture.ts'
+import {
+  moneyAt,
+  newCheckout,
+  newRefund,
+  startProviderEnvironment,
+} from '../../../test/support/payments/provider-environment.ts'
 import {
   ForgedEvent,
   type Provider,
@@ -9,8 +16,6 @@ import {
   ProviderUnavailable,
   UnreadableEvent,
 } from '../provider.ts'
-import type { CapturedEvent } from '../testing/event-capture.ts'
-import { moneyAt, newCheckout, newRefund, startProviderEnvironment } from '../testing/provider-environment.ts'
 
 type Environment = Awaited<ReturnType<typeof startProviderEnvironment>>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { paidOrder } from '../../../test/support/payments/paid-order.ts'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { test } from '../../testing/hub-test.ts'
 import { type HistoryPage, startedOrders } from '../records/order-store.ts'
-import { paidOrder } from '../testing/paid-order.ts'
 
 const pages: HistoryPage[] = [
   { project: undefined, before: undefined, limit: 50 },

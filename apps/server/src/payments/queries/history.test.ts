@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { boosters, hints, test } from '../../../test/support/payments/stripe-checkout.ts'
 import { newId } from '../../platform/ids.ts'
-import { boosters, hints, test } from '../testing/stripe-checkout.ts'
 
 test("the history shows started orders, newest first, in the player's language", async ({
   hub,

@@ -1,8 +1,8 @@
 /** No payment is requested without an email for its fiscal receipt (54-FZ). */
 import { describe, expect } from 'vitest'
-import type { HubOptions } from '../../testing/test-hub.ts'
-import { providerCases } from '../testing/provider-cases.ts'
-import { providerTest } from '../testing/provider-checkout.ts'
+import { providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { providerTest } from '../../../test/support/payments/provider-checkout.ts'
+import type { HubOptions } from '../../../test/support/test-hub.ts'
 
 const vat = { YOOKASSA_RECEIPT_VAT: '20', YANDEX_PAY_RECEIPT_VAT: '20' }
 const fiscalCases = providerCases.filter(({ provider }) => provider !== 'stripe')

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest'
+import { pdfText } from '../../../test/support/payments/pdf-text.ts'
+import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { shippedTexts } from '../../i18n/server-texts.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import type { ReceiptContent } from '../records/tables.ts'
-import { pdfText } from '../testing/pdf-text.ts'
-import { stripeCheckout, test } from '../testing/stripe-checkout.ts'
 import { composeReceiptEmail } from './receipt-email.ts'
 import { renderReceipt } from './receipts.ts'
 

@@ -1,12 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { paidOrder } from '../../../test/support/payments/paid-order.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { migrations } from '../../migrations/index.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
 import type { AttemptRow, RefundRow } from '../records/tables.ts'
-import { paidOrder } from '../testing/paid-order.ts'
 import { paymentsReport } from './report.ts'
 
 test('the payments report reads neither all attempts nor all refunds', async () => {

@@ -1,10 +1,10 @@
 /** Disputes. Only Stripe reports them. */
 import { expect, test } from 'vitest'
+import { providerCases, stripeCase } from '../../../test/support/payments/provider-cases.ts'
+import { startRefunds } from '../../../test/support/payments/refund-driver.ts'
+import { stripeAt } from '../../../test/support/payments/sandbox-control.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { providerCases, stripeCase } from '../testing/provider-cases.ts'
-import { startRefunds } from '../testing/refund-driver.ts'
-import { stripeAt } from '../testing/sandbox-control.ts'
 
 const price = stripeCase.price.amountMinor
 const toOutcome = (error: unknown) => (error instanceof Refusal ? error.code : error)

@@ -1,14 +1,15 @@
 /** Refunds at each provider: our totals and theirs agree to the minor unit. */
+
+import { skipped } from '@playhub/test-kit/skipped'
 import { describe, expect, vi } from 'vitest'
-import { skipped } from '../../../../../scripts/testing/skipped.ts'
+import { pdfText } from '../../../test/support/payments/pdf-text.ts'
+import { providerCases } from '../../../test/support/payments/provider-cases.ts'
+import { refundCases, refundTest } from '../../../test/support/payments/refund-driver.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refundJob } from '../jobs.ts'
-import { pdfText } from '../testing/pdf-text.ts'
-import { providerCases } from '../testing/provider-cases.ts'
-import { refundCases, refundTest } from '../testing/refund-driver.ts'
-import { stripeCheckout } from '../testing/stripe-checkout.ts'
 
 const toOutcome = (error: unknown) => (error instanceof Refusal ? error.code : error)
 

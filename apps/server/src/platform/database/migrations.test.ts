@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { createLog } from '../observability/log.ts'
 import { type Migrations, migrate } from './migrations.ts'
 

@@ -1,11 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import {
+  type PostgresServer,
+  postgresPrograms,
+  startPostgres,
+} from '@playhub/test-kit/postgres/postgres-server'
+import { skipped } from '@playhub/test-kit/skipped'
 import { expect } from 'vitest'
-import { skipped } from '../../../../../scripts/testing/skipped.ts'
-import { gameServerClient, openGame } from '../../game-server-api/testing/game-server-client.ts'
-import { hints } from '../../payments/testing/stripe-checkout.ts'
-import { test as base } from '../../testing/hub-test.ts'
-import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/postgres-server.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
+import { test as base } from '../../../test/support/hub-test.ts'
+import { hints } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { transact } from './database.ts'

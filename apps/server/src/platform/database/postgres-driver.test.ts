@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
 
 test('reads continue after another hub adds a column, with at most one failure', async () => {
   const { db, remove } = await createTestDatabase()

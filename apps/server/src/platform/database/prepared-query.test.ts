@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { test as base, expect } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { type Db, transact } from './database.ts'
 import { prepareQuery, prepareRowQuery } from './prepared-query.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
 import { buildApp } from '../../app.ts'
-import { test } from '../../testing/hub-test.ts'
 
 test('a hub that drains is not ready at once, and leaves the rotation of a proxy in the second half', async ({
   hub,

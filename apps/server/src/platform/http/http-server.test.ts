@@ -3,7 +3,7 @@ import { createConnection, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { test as hubTest } from '../../testing/hub-test.ts'
+import { test as hubTest } from '../../../test/support/hub-test.ts'
 import { createTracer } from '../tracing/tracer.ts'
 import { httpServer, stopListening } from './http-server.ts'
 

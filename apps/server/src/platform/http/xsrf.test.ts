@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 const body = { email: 'player@example.test', password: 'Playhub2026' }
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { readConfig } from '../../config.ts'
 import { createContext } from '../../context.ts'
 import { seedDemo } from '../../demo.ts'
-import { test } from '../../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
 import { createLog } from '../observability/log.ts'
 
 /** Starts another hub on a running hub's database. */

@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { createLoginTokens } from '../../accounts/login-sessions/login-tokens.ts'
-import { runOnHub } from '../../cli/testing/run-on-hub.ts'
-import { test } from '../../testing/hub-test.ts'
-import type { Player, TestHub } from '../../testing/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 
 const parseKid = (token: string) => decodeProtectedHeader(token).kid

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../../testing/hub-test.ts'
+import { test } from '../../../test/support/hub-test.ts'
 import { MINUTE_MS } from '../clock.ts'
 import { createSharedCounts } from './shared-counts.ts'
 

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { skipped } from '@playhub/test-kit/skipped'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { skipped } from '../../../../../scripts/testing/skipped.ts'
-import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 const fileAt = (path: string) => new URL(`../../../../../${path}`, import.meta.url).pathname
 const alertsFile = fileAt('deploy/alerts.yaml')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { filePaid, startGameServer } from '../../payments/testing/game-server.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { filePaid, startGameServer } from '../../../test/support/payments/game-server.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 
 const token = 'a-collector-of-ours'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { startGameServer } from '../../payments/testing/game-server.ts'
-import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
-import { test } from '../../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { startGameServer } from '../../../test/support/payments/game-server.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 
 type Line = { level: number; msg: string; traceId?: string; route?: string } & Record<string, unknown>
 

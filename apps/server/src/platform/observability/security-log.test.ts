@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, onTestFinished, vi } from 'vitest'
-import { openBrowser } from '../../accounts/social-login/flow/testing/browser.ts'
-import { gameServerClient } from '../../game-server-api/testing/game-server-client.ts'
-import { test } from '../../testing/hub-test.ts'
-import type { TestHub } from '../../testing/test-hub.ts'
+import { openBrowser } from '../../../test/support/accounts/browser.ts'
+import { gameServerClient } from '../../../test/support/game-server-client.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 import { logRefusal } from './security-log.ts'
 
 type Logged = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { routes, serverRoutes } from '@playhub/contract'
+import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { chromium } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { ensureChromium, quietFlags } from '../../../../../scripts/chromium.ts'
-import { test } from '../../testing/hub-test.ts'
+import { test } from '../../../test/support/hub-test.ts'
 
 test('the reference page lists every call under a policy that allows only its own files', async ({ hub }) => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: quietFlags })

@@ -1,6 +1,6 @@
+import { startSelfSignedServer } from '@playhub/test-kit/self-signed-server'
 import { expect, test } from 'vitest'
 import { boundedFetch, networkReason } from './bounded-fetch.ts'
-import { startSelfSignedServer } from './testing/self-signed-server.ts'
 
 test('a server whose certificate nobody has signed gets no request', async (context) => {
   const { url, requests } = await startSelfSignedServer(context)

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startGameServer } from '../../payments/testing/game-server.ts'
-import { stripeCheckout } from '../../payments/testing/stripe-checkout.ts'
-import { startTestHub } from '../../testing/test-hub.ts'
+import { startGameServer } from '../../../test/support/payments/game-server.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import { startTestHub } from '../../../test/support/test-hub.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
 type ReceivedSpan = {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { copyContent } from '../../testing/content-copy.ts'
-import { openSite, openSiteWithCatalogue } from '../testing/site.ts'
+import { copyContent } from '../../../test/support/content-copy.ts'
+import { openSite, openSiteWithCatalogue } from '../../../test/support/site.ts'
 
 type Asked = { path: string; headers?: Record<string, string> }
 type Response = { status: number | undefined; headers: IncomingHttpHeaders; body: string }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PageRequest } from '@playhub/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { openSite } from '../../../test/support/site.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openSite } from '../testing/site.ts'
 import { createRenderQueue } from './render-queue.ts'
 
 const html = { accept: 'text/html' }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import { sharedTest } from '../../testing/fixtures.ts'
-import { CALLBACK, oauthClient } from '../../testing/oauth-client.ts'
+import { sharedTest } from '../../../test/fixtures.ts'
+import { CALLBACK, oauthClient } from '../../../test/oauth-client.ts'
 
 const AUTHORIZE = '/facebook/v26.0/dialog/oauth'
 

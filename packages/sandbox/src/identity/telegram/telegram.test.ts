@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import { sharedTest } from '../../testing/fixtures.ts'
-import { basic, CALLBACK, newChallenge, oauthClient } from '../../testing/oauth-client.ts'
+import { sharedTest } from '../../../test/fixtures.ts'
+import { basic, CALLBACK, newChallenge, oauthClient } from '../../../test/oauth-client.ts'
 
 const KEYS = '/telegram/.well-known/jwks.json'
 

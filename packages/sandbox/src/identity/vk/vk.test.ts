@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sharedTest } from '../../testing/fixtures.ts'
-import { CALLBACK, newChallenge, oauthClient } from '../../testing/oauth-client.ts'
+import { sharedTest } from '../../../test/fixtures.ts'
+import { CALLBACK, newChallenge, oauthClient } from '../../../test/oauth-client.ts'
 
 const { verifier, challenge } = newChallenge()
 

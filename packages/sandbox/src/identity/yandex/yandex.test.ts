@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sharedTest } from '../../testing/fixtures.ts'
-import { basic, CALLBACK, newChallenge, oauthClient } from '../../testing/oauth-client.ts'
+import { sharedTest } from '../../../test/fixtures.ts'
+import { basic, CALLBACK, newChallenge, oauthClient } from '../../../test/oauth-client.ts'
 
 const asking = {
   client_id: 'sandboxyandexclient',

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, vi } from 'vitest'
-import { isolatedTest } from '../../testing/fixtures.ts'
-import { startStandInHub } from '../../testing/hub.ts'
+import { isolatedTest } from '../../../test/fixtures.ts'
+import { startStandInHub } from '../../../test/hub.ts'
 import { WEBHOOK_SECRET } from '../model/constants.ts'
 
 const test = isolatedTest.extend('stripe', ({ environment }) => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, vi } from 'vitest'
-import { stripeAt } from '../../testing/environment.ts'
-import { sharedTest } from '../../testing/fixtures.ts'
+import { stripeAt } from '../../../test/environment.ts'
+import { sharedTest } from '../../../test/fixtures.ts'
 
 const order = (orderId: string): Stripe.PaymentIntentCreateParams => ({
   amount: 499,

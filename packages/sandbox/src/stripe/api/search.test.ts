@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { isolatedTest } from '../../testing/fixtures.ts'
+import { isolatedTest } from '../../../test/fixtures.ts'
 
 let clockMs = Date.parse('2030-01-01T00:00:00Z')
 const test = isolatedTest.extend('options', { scope: 'file' }, () => ({ now: () => clockMs }))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { accessibilityViolations, browserTest } from '../../testing/browser.ts'
-import { openStripeShop, type Shop } from '../../testing/shop.ts'
+import { accessibilityViolations, browserTest } from '../../../test/browser.ts'
+import { openStripeShop, type Shop } from '../../../test/shop.ts'
 
 const countShifts = `
   window.shifts = 0

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { sharedTest } from '../../testing/fixtures.ts'
-import { yandexOrder, yandexPayAt } from '../../testing/yandex-pay.ts'
+import { sharedTest } from '../../../test/fixtures.ts'
+import { yandexOrder, yandexPayAt } from '../../../test/yandex-pay.ts'
 
 let made = 0
 

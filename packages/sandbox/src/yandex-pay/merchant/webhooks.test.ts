@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { isolatedTest } from '../../../test/fixtures.ts'
+import { startStandInHub } from '../../../test/hub.ts'
+import { readToken, yandexOrder, yandexPayAt } from '../../../test/yandex-pay.ts'
 import { startSandbox } from '../../index.ts'
-import { isolatedTest } from '../../testing/fixtures.ts'
-import { startStandInHub } from '../../testing/hub.ts'
-import { readToken, yandexOrder, yandexPayAt } from '../../testing/yandex-pay.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

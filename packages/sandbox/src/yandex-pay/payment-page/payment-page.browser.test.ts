@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { accessibilityViolations, browserTest } from '../../testing/browser.ts'
-import { openWidgetShop, type Shop } from '../../testing/shop.ts'
-import { yandexOrder, yandexPayAt } from '../../testing/yandex-pay.ts'
+import { accessibilityViolations, browserTest } from '../../../test/browser.ts'
+import { openWidgetShop, type Shop } from '../../../test/shop.ts'
+import { yandexOrder, yandexPayAt } from '../../../test/yandex-pay.ts'
 
 const test = browserTest
   .extend('shop', { scope: 'file' }, async ({ environment }, { onCleanup }) => {

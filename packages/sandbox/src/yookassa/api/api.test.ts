@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { sharedTest } from '../../testing/fixtures.ts'
-import { rubles, widgetPayment, yookassaAt } from '../../testing/yookassa.ts'
+import { sharedTest } from '../../../test/fixtures.ts'
+import { rubles, widgetPayment, yookassaAt } from '../../../test/yookassa.ts'
 
 const receipt = {
   customer: { email: 'buyer@playhub.test' },

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { isolatedTest } from '../../../test/fixtures.ts'
+import { startStandInHub } from '../../../test/hub.ts'
+import { rubles, widgetPayment, yookassaAt } from '../../../test/yookassa.ts'
 import { startSandbox } from '../../index.ts'
-import { isolatedTest } from '../../testing/fixtures.ts'
-import { startStandInHub } from '../../testing/hub.ts'
-import { rubles, widgetPayment, yookassaAt } from '../../testing/yookassa.ts'
 
 const test = isolatedTest.extend('yookassa', ({ environment }) => {
   const shop = yookassaAt(environment.sandbox.url)

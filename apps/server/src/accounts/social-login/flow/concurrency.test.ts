@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
-import { test } from '../../../testing/hub-test.ts'
-import type { TestHub } from '../../../testing/test-hub.ts'
-import { eventCodeIn, openBrowser, readFlow } from './testing/browser.ts'
+import { eventCodeIn, openBrowser, readFlow } from '../../../../test/support/accounts/browser.ts'
+import { test } from '../../../../test/support/hub-test.ts'
+import type { TestHub } from '../../../../test/support/test-hub.ts'
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 

@@ -1,13 +1,13 @@
 import { eventCodes } from '@playhub/contract'
 import { expect } from 'vitest'
-import { test } from '../../../testing/hub-test.ts'
-import type { TestHub } from '../../../testing/test-hub.ts'
+import { eventCodeIn, loginWith, openBrowser, readFlow } from '../../../../test/support/accounts/browser.ts'
 import {
   injectEndpointFault,
   injectIdentityFault,
   type ProviderName,
-} from '../../testing/sandbox-identity.ts'
-import { eventCodeIn, loginWith, openBrowser, readFlow } from './testing/browser.ts'
+} from '../../../../test/support/accounts/sandbox-identity.ts'
+import { test } from '../../../../test/support/hub-test.ts'
+import type { TestHub } from '../../../../test/support/test-hub.ts'
 
 const failureCodes = {
   google: eventCodes.SIGN_IN_GOOGLE_FAILED,

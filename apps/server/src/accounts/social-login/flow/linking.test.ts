@@ -1,8 +1,8 @@
 import { eventCodes } from '@playhub/contract'
 import { expect } from 'vitest'
-import { test } from '../../../testing/hub-test.ts'
-import type { Player, TestHub } from '../../../testing/test-hub.ts'
-import { loginWith, openBrowser } from './testing/browser.ts'
+import { loginWith, openBrowser } from '../../../../test/support/accounts/browser.ts'
+import { test } from '../../../../test/support/hub-test.ts'
+import type { Player, TestHub } from '../../../../test/support/test-hub.ts'
 
 async function link(hub: TestHub, player: Player, provider: string, persona: string) {
   const browser = openBrowser(hub)

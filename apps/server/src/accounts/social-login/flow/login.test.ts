@@ -1,10 +1,16 @@
 import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
+import {
+  approveAtProvider,
+  authorizePath,
+  loginWith,
+  openBrowser,
+  readFlow,
+} from '../../../../test/support/accounts/browser.ts'
+import { injectIdentityFault } from '../../../../test/support/accounts/sandbox-identity.ts'
+import { test } from '../../../../test/support/hub-test.ts'
+import type { TestHub } from '../../../../test/support/test-hub.ts'
 import { SECOND_MS } from '../../../platform/clock.ts'
-import { test } from '../../../testing/hub-test.ts'
-import type { TestHub } from '../../../testing/test-hub.ts'
-import { injectIdentityFault } from '../../testing/sandbox-identity.ts'
-import { approveAtProvider, authorizePath, loginWith, openBrowser, readFlow } from './testing/browser.ts'
 
 const providers = ['google', 'vk', 'yandex'] as const
 

@@ -1,8 +1,8 @@
 import { eventCodes } from '@playhub/contract'
 import { expect } from 'vitest'
-import { test } from '../../../testing/hub-test.ts'
-import { startTestHub } from '../../../testing/test-hub.ts'
-import { eventCodeIn, openBrowser, readFlow } from './testing/browser.ts'
+import { eventCodeIn, openBrowser, readFlow } from '../../../../test/support/accounts/browser.ts'
+import { test } from '../../../../test/support/hub-test.ts'
+import { startTestHub } from '../../../../test/support/test-hub.ts'
 
 /** Another hub origin, such as a project's own host. */
 const anotherAddress = (url: string) => url.replace('127.0.0.1', 'localhost')

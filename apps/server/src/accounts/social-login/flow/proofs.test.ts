@@ -1,9 +1,13 @@
 /** Flows with special callbacks: Apple's form_post and Telegram's signed widget data. */
 import { eventCodes } from '@playhub/contract'
 import { expect, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
-import { approveAs, injectEndpointFault, issueTokens } from '../../testing/sandbox-identity.ts'
-import { type Browser, loginWith, openBrowser, readFlow } from './testing/browser.ts'
+import { type Browser, loginWith, openBrowser, readFlow } from '../../../../test/support/accounts/browser.ts'
+import {
+  approveAs,
+  injectEndpointFault,
+  issueTokens,
+} from '../../../../test/support/accounts/sandbox-identity.ts'
+import { startTestHub, type TestHub } from '../../../../test/support/test-hub.ts'
 
 const widgetOnly = {
   TELEGRAM_BOT_NAME: 'playhub_sandbox_bot',

@@ -1,8 +1,5 @@
 import { eventCodes } from '@playhub/contract'
 import { expect } from 'vitest'
-import { MINUTE_MS } from '../../../platform/clock.ts'
-import { test } from '../../../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
 import {
   approveAtProvider,
   authorizePath,
@@ -10,7 +7,10 @@ import {
   type Flow,
   openBrowser,
   readFlow,
-} from './testing/browser.ts'
+} from '../../../../test/support/accounts/browser.ts'
+import { test } from '../../../../test/support/hub-test.ts'
+import { startTestHub, type TestHub } from '../../../../test/support/test-hub.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 
 function check(hub: TestHub, id: string, verifier?: string) {
   const headers: Record<string, string> = verifier === undefined ? {} : { 'auth-state-verifier': verifier }

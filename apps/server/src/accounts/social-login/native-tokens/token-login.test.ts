@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { RouteKey } from '@playhub/contract'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { toOutcome } from '../../../testing/registration.ts'
-import { startTestHub, type TestHub } from '../../../testing/test-hub.ts'
-import { injectEndpointFault, issueTokens } from '../../testing/sandbox-identity.ts'
+import { injectEndpointFault, issueTokens } from '../../../../test/support/accounts/sandbox-identity.ts'
+import { toOutcome } from '../../../../test/support/registration.ts'
+import { startTestHub, type TestHub } from '../../../../test/support/test-hub.ts'
 
 type DirectCall = Extract<
   RouteKey,

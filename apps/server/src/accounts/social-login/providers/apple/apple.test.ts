@@ -1,15 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../../config.ts'
-import { systemClock } from '../../../../platform/clock.ts'
-import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
 import {
   approveAs,
   injectEndpointFault,
   injectIdentityFault,
   loginAt,
   newFlow,
-} from '../../../testing/sandbox-identity.ts'
+} from '../../../../../test/support/accounts/sandbox-identity.ts'
+import { startTestHub, type TestHub } from '../../../../../test/support/test-hub.ts'
+import { readConfig } from '../../../../config.ts'
+import { systemClock } from '../../../../platform/clock.ts'
 import { IdentityNotVerified, LoginCancelled, ProviderUnavailable } from '../provider.ts'
 import { type Apple, createApple } from './apple.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
 import {
   injectEndpointFault,
   injectIdentityFault,
   loginAt,
   newFlow,
-} from '../../../testing/sandbox-identity.ts'
+} from '../../../../../test/support/accounts/sandbox-identity.ts'
+import { startTestHub, type TestHub } from '../../../../../test/support/test-hub.ts'
 import { IdentityNotVerified, LoginCancelled, ProviderUnavailable } from '../provider.ts'
 import { createFacebook, type Facebook } from './facebook.ts'
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import { test } from '../../../../testing/hub-test.ts'
-import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
-import { injectEndpointFault, issueTokens } from '../../../testing/sandbox-identity.ts'
-import { loginWith } from '../../flow/testing/browser.ts'
+import { loginWith } from '../../../../../test/support/accounts/browser.ts'
+import { injectEndpointFault, issueTokens } from '../../../../../test/support/accounts/sandbox-identity.ts'
+import { test } from '../../../../../test/support/hub-test.ts'
+import { startTestHub, type TestHub } from '../../../../../test/support/test-hub.ts'
 
 const google = { provider: 'google', persona: 'anna' } as const
 

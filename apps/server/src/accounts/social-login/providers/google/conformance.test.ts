@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
-import { openBrowser, readFlow } from '../../flow/testing/browser.ts'
+import { openBrowser, readFlow } from '../../../../../test/support/accounts/browser.ts'
+import { startTestHub, type TestHub } from '../../../../../test/support/test-hub.ts'
 
 type Person = { name: string; email: string; email_verified: boolean }
 

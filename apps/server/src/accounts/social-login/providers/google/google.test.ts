@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { eventCodes } from '@playhub/contract'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
-import { snapshotDatabase } from '../../../security-tests/database-snapshot.ts'
-import { openBrowser, readFlow } from '../../flow/testing/browser.ts'
+import { snapshotDatabase } from '../../../../../test/security/accounts/database-snapshot.ts'
+import { openBrowser, readFlow } from '../../../../../test/support/accounts/browser.ts'
+import { startTestHub, type TestHub } from '../../../../../test/support/test-hub.ts'
 
 type FakeGoogle = { hub: TestHub; tokenResponse: string; signer: Awaited<ReturnType<typeof generateKeyPair>> }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { startTestHub, type TestHub } from '../../../../testing/test-hub.ts'
 import {
   injectEndpointFault,
   injectIdentityFault,
   issueTokens,
   loginAt,
   newFlow,
-} from '../../../testing/sandbox-identity.ts'
+} from '../../../../../test/support/accounts/sandbox-identity.ts'
+import { startTestHub, type TestHub } from '../../../../../test/support/test-hub.ts'
 import { IdentityNotVerified, LoginCancelled, ProviderUnavailable } from '../provider.ts'
 import { createTelegram, type Telegram } from './telegram.ts'
 

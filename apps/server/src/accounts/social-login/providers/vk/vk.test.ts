@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { test } from '../../../../testing/hub-test.ts'
-import type { TestHub } from '../../../../testing/test-hub.ts'
-import { injectIdentityFault } from '../../../testing/sandbox-identity.ts'
-import { openBrowser } from '../../flow/testing/browser.ts'
+import { openBrowser } from '../../../../../test/support/accounts/browser.ts'
+import { injectIdentityFault } from '../../../../../test/support/accounts/sandbox-identity.ts'
+import { test } from '../../../../../test/support/hub-test.ts'
+import type { TestHub } from '../../../../../test/support/test-hub.ts'
 
 async function logIn(hub: TestHub) {
   const browser = openBrowser(hub)

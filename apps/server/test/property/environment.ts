@@ -1,0 +1,151 @@
+import { type PaymentProvider, paymentProviders, type RouteKey } from '@playhub/contract'
+import { startSandbox } from '@playhub/sandbox'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { type Context, createContext } from '../../src/context.ts'
+import type { Provider } from '../../src/payments/provider.ts'
+import { createLog } from '../../src/platform/observability/log.ts'
+import { type CapturedEvent, startEventCapture } from '../support/payments/event-capture.ts'
+import { providerAt } from '../support/payments/provider-environment.ts'
+import { sandboxControl, stripeAt } from '../support/payments/sandbox-control.ts'
+import { testClock } from '../support/test-clock.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import type { Player, TestHub } from '../support/test-hub.ts'
+import { createFaults } from './faults.ts'
+import { watchTransitions } from './transitions.ts'
+
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>
+
+const password = 'Playhub2030'
+
+/**
+ * A hub that is fast enough for thousands of orders: requests are injected without a socket, jobs run on demand, and hub
+ * and sandbox share a test clock.
+ * @param distort  Changes how the hub sees a provider, to simulate a hub with a bug.
+ */
+export async function startEnvironment(
+  onCleanup: (cleanup: () => Promise<void> | void) => void,
+  distort: (provider: Provider) => Provider = (provider) => provider,
+) {
+  const clock = testClock('2030-01-01T00:00:00Z')
+  const eventCapture = await startEventCapture(onCleanup)
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: eventCapture.url, now: clock.now })
+  const database = await createTestDatabase()
+  const { db } = database
+  const config = readConfig({
+    HUB_MODE: 'sandbox',
+    SANDBOX_URL: sandbox.url,
+    SMTP_PORT: String(sandbox.smtpPort),
+    CONTENT_DIR: new URL('../../../../content', import.meta.url).pathname,
+  })
+  const faults = createFaults()
+  const directProviders = Object.fromEntries(
+    await Promise.all(paymentProviders.map(async (name) => [name, await providerAt(sandbox.url, name)])),
+  ) as Record<PaymentProvider, Provider>
+  const providers = Object.fromEntries(
+    paymentProviders.map((name) => [name, faults.wrap(distort(directProviders[name]))]),
+  )
+
+  async function open() {
+    const context = await createContext(config, { clock, log: createLog('silent'), db, providers })
+    const app = await buildApp(context, null)
+    await app.ready()
+    await context.payments.start()
+    return { context, app }
+  }
+
+  let hub = await open()
+  await watchTransitions(db)
+  let players = 0
+
+  async function close({ context, app }: { context: Context; app: { close(): Promise<void> } }) {
+    await app.close()
+    await context.mail.close()
+    context.catalogue.close()
+  }
+
+  onCleanup(async () => {
+    await close(hub)
+    await db.destroy()
+    await sandbox.close()
+    await database.remove()
+  })
+
+  const call = (async (
+    key: RouteKey,
+    given: { params?: object; query?: object; body?: object; as?: Player },
+  ) => {
+    const [method, path = ''] = key.split(' ')
+    const response = await hub.app.inject({
+      method: method as 'GET' | 'POST',
+      url: `/api${path.replace(/\{(\w+)\}/g, (_, name) => (given.params as Record<string, string>)[name] ?? '')}`,
+      ...(given.as && { headers: { authorization: `Bearer ${given.as.jwt}` } }),
+      ...(given.query && { query: given.query as Record<string, string> }),
+      ...(given.body && { payload: given.body }),
+    })
+    if (response.statusCode === 500) throw new Error(`${key} failed: ${response.body}`)
+    const ok = response.statusCode < 400
+    return { ok, status: response.statusCode, body: response.json(), headers: new Headers() }
+  }) as TestHub['call']
+
+  /** Delivers an event to the hub. @returns  the response status */
+  async function deliver({ path, headers, raw }: CapturedEvent): Promise<number> {
+    const signature = headers['stripe-signature']
+    const response = await hub.app.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        'content-type': headers['content-type'] ?? 'application/json',
+        ...(typeof signature === 'string' && { 'stripe-signature': signature }),
+      },
+      payload: raw,
+    })
+    if (response.statusCode === 500) throw new Error(`A provider event failed: ${response.body}`)
+    return response.statusCode
+  }
+
+  /** A new player each time, because an earlier run's unpaid orders would be returned again. */
+  async function logIn(): Promise<Player> {
+    players += 1
+    const email = `random-${players}@example.org`
+    const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
+    const response = await call('POST /auth/login-by-email', { body: { email, password } })
+    if (!response.ok) throw new Error('The player cannot sign in')
+    // Avoids rendering emails, which would be most of the work.
+    await db
+      .updateTable('accounts')
+      .set({ email: null, receiptEmail: null })
+      .where('id', '=', userId)
+      .execute()
+    return { jwt: response.body.data.result.jwt, userId, email, password }
+  }
+
+  /** Consumes the failures that the game server was set to return. */
+  async function restoreGameServer(): Promise<void> {
+    const url = `${sandbox.url}/game-server/webhook/islandm3`
+    while (!(await fetch(url, { method: 'POST', body: '{}' })).ok);
+  }
+
+  return {
+    db,
+    clock,
+    restoreGameServer,
+    directProviders,
+    faults,
+    eventCapture,
+    control: sandboxControl(sandbox.url),
+    stripe: stripeAt(sandbox.url),
+    sandboxUrl: sandbox.url,
+    call,
+    deliver,
+    logIn,
+    payments: () => hub.context.payments,
+    runDueJobs: () => hub.context.jobs.runDue(),
+    /** Replaces the hub by a new one on the same database, which drops all state in memory. */
+    async restart(): Promise<void> {
+      const old = hub
+      hub = await open()
+      await close(old)
+    },
+  }
+}

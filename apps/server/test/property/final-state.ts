@@ -1,0 +1,290 @@
+import type { PaymentProvider } from '@playhub/contract'
+import { findOrder } from '../../src/payments/records/order-store.ts'
+import type {
+  AttemptRow,
+  DisputeRow,
+  OrderRow,
+  PurchaseRow,
+  RefundRow,
+  WebhookRow,
+} from '../../src/payments/records/tables.ts'
+import { listPayments } from './provider-actions.ts'
+import type { Run } from './run.ts'
+import { takeInvalidTransitions } from './transitions.ts'
+
+type Dispute = { id: string; amountMinor: number; state: string }
+/** A charge as its provider reports it. */
+type Charge = {
+  attemptId: string | null
+  amountMinor: number
+  refundedMinor: number
+  disputes: Dispute[]
+  /** The hub may find a refund that it did not request, or had recorded as failed. */
+  mayHaveExternalRefunds: boolean
+}
+
+type OrderData = RelatedRows & {
+  order: OrderRow
+  charges: Charge[]
+  /** The charge that paid the order. */
+  paidBy: Charge | undefined
+}
+
+type RelatedRows = {
+  attempts: AttemptRow[]
+  purchases: PurchaseRow[]
+  webhooks: WebhookRow[]
+  refunds: RefundRow[]
+  disputes: DisputeRow[]
+  receipts: { id: string }[]
+}
+
+/** A condition, and the message when it does not hold. */
+type Check = [holds: boolean, violation: string]
+
+/** Compares a settled run's hub rows with the providers' data and the game server's. @returns  one message each */
+export async function findViolations(run: Run): Promise<string[]> {
+  const { db } = run.environment
+  const violations = await takeInvalidTransitions(db)
+  for (const [index, orderId] of run.orders.entries()) {
+    const found = await listOrderViolations(run, orderId)
+    violations.push(...found.map((violation) => `order ${index}: ${violation}`))
+  }
+  violations.push(...(await duplicateOrders(run)))
+  const dead = await db.selectFrom('jobs').select(['kind', 'lastError']).where('state', '=', 'dead').execute()
+  return [...violations, ...dead.map(({ kind, lastError }) => `job ${kind} is dead: ${lastError}`)]
+}
+
+async function listOrderViolations(run: Run, orderId: string): Promise<string[]> {
+  const rows = await loadRelatedRows(run, orderId)
+  const order = await findOrder(run.environment.db, orderId)
+  if (!order) return listDeletedViolations({ ...rows, payments: await listPayments(run, orderId) })
+  const charges = await chargesAt(run, orderId)
+  const paidBy = charges.find(({ attemptId }) => attemptId === order.paidAttemptId)
+  const data = { ...rows, order, charges, paidBy }
+  return [...violationsIn(data), ...(await violationsAtGameServer(run, data))]
+}
+
+/** An order that never reached a provider is deleted after two days, and nothing remains. */
+function listDeletedViolations(rows: Record<string, unknown[]>): string[] {
+  return Object.entries(rows).flatMap(([name, { length }]) =>
+    length > 0 ? [`it was deleted and has ${length} ${name}`] : [],
+  )
+}
+
+/** A player has one unpaid order per item. */
+async function duplicateOrders({ environment: { db }, player }: Run): Promise<string[]> {
+  const unpaid = await db
+    .selectFrom('orders')
+    .select(({ fn }) => ['itemId', fn.countAll().as('count')])
+    .where('playerId', '=', player.userId)
+    .where('status', '<>', 'paid')
+    .groupBy('itemId')
+    .execute()
+  return unpaid.flatMap(({ itemId, count }) =>
+    Number(count) > 1 ? [`${itemId} has ${count} unpaid orders`] : [],
+  )
+}
+
+async function loadRelatedRows(run: Run, orderId: string): Promise<RelatedRows> {
+  const { db } = run.environment
+  const of = <T extends 'attempts' | 'purchases' | 'webhooks' | 'receipts' | 'refunds' | 'disputes'>(
+    table: T,
+  ) =>
+    db
+      .selectFrom(table as 'refunds')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .orderBy('id')
+      .execute() as unknown
+  return {
+    attempts: (await of('attempts')) as AttemptRow[],
+    purchases: (await of('purchases')) as PurchaseRow[],
+    webhooks: (await of('webhooks')) as WebhookRow[],
+    refunds: (await of('refunds')) as RefundRow[],
+    disputes: (await of('disputes')) as DisputeRow[],
+    receipts: (await of('receipts')) as { id: string }[],
+  }
+}
+
+async function chargesAt(run: Run, orderId: string): Promise<Charge[]> {
+  const charges: Charge[] = []
+  for (const { id, provider } of await listPayments(run, orderId)) {
+    const direct = run.environment.directProviders[provider as PaymentProvider]
+    const payment = await direct.fetchPayment(id)
+    if (payment.state !== 'succeeded') continue
+    const { attemptId, received, refundedMinor } = payment
+    const disputes = (await direct.listDisputes?.(id)) ?? []
+    charges.push({
+      attemptId,
+      amountMinor: received.amountMinor,
+      refundedMinor,
+      mayHaveExternalRefunds: run.refundedInDashboard.has(id) || run.refundFaults.has(id),
+      disputes: disputes.map(({ disputeId, amountMinor, state }) => ({ id: disputeId, amountMinor, state })),
+    })
+  }
+  return charges
+}
+
+function violationsIn(data: OrderData): string[] {
+  const checks = [
+    ...checkCharges(data),
+    ...data.charges.flatMap((charge) => checkCharge(data, charge)),
+    ...checkOrder(data),
+    ...checkPurchase(data),
+    ...checkWebhooks(data),
+  ]
+  return checks.flatMap(([holds, violation]) => (holds ? [] : [violation]))
+}
+
+/** One charge at most is kept; a second one only if its refund failed. */
+function checkCharges({ attempts, charges, refunds, paidBy }: OrderData): Check[] {
+  const hasFailedRefund = (attemptId: string | null) =>
+    refunds.some((refund) => refund.attemptId === attemptId && refund.state === 'failed')
+  const kept = charges.filter(({ amountMinor, refundedMinor }) => amountMinor > refundedMinor)
+  return [
+    [
+      kept.every((charge) => charge === paidBy || hasFailedRefund(charge.attemptId)),
+      `${kept.length} charges were kept`,
+    ],
+    [refunds.every(({ state }) => state !== 'pending'), 'a refund is still pending'],
+    ...attempts.flatMap(({ id, state, supersededAt, reviewReason }): Check[] => [
+      [state !== 'open' && supersededAt === null, `attempt ${id} is ${state} and not closed`],
+      [reviewReason === null, `attempt ${id} needs review: ${reviewReason}`],
+      [
+        state !== 'succeeded' || charges.some(({ attemptId }) => attemptId === id),
+        `attempt ${id} succeeded without a charge`,
+      ],
+    ]),
+  ]
+}
+
+function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge): Check[] {
+  const { attemptId, amountMinor, refundedMinor } = charge
+  const attempt = attempts.find(({ id }) => id === attemptId)
+  // A payment that was refunded in full before the hub recorded it pays nothing.
+  const isUnrecorded = attempt?.state !== 'succeeded' && refundedMinor === amountMinor
+  if (isUnrecorded) return [[attempt !== undefined, `a charge of attempt ${attemptId} is not ours`]]
+  const refunded = refunds.filter((refund) => refund.attemptId === attemptId && refund.state === 'succeeded')
+  const here = disputes
+    .filter((dispute) => dispute.attemptId === attemptId)
+    .map(({ providerDisputeId, amountMinor, state }) => ({ id: providerDisputeId, amountMinor, state }))
+  return [
+    [attempt !== undefined, `a charge of attempt ${attemptId} is not ours`],
+    [attempt?.state === 'succeeded', `charged attempt ${attemptId} is ${attempt?.state}`],
+    [
+      sumAmounts(refunded) === refundedMinor,
+      `${refundedMinor} of ${attemptId} was refunded, ${sumAmounts(refunded)} here`,
+    ],
+    [
+      charge.mayHaveExternalRefunds || refunded.every(({ requestedBy }) => requestedBy !== 'provider'),
+      `a refund of ${attemptId} was not requested`,
+    ],
+    [
+      JSON.stringify(here) === JSON.stringify(charge.disputes),
+      `disputes: ${JSON.stringify(charge.disputes)}, ${JSON.stringify(here)} here`,
+    ],
+  ]
+}
+
+function checkOrder({ order, attempts, paidBy }: OrderData): Check[] {
+  const { status, amountMinor, refundedMinor, paidAttemptId } = order
+  const isPaid = status === 'paid'
+  return [
+    [['none', 'fail', 'paid'].includes(status), `its final status is ${status}`],
+    [attempts.length > 0, 'it never reached a provider and is still there'],
+    [!isPaid || order.openItem === null, 'it is paid and blocks the next order'],
+    [isPaid === (paidBy !== undefined), `it is ${status}, paid by ${paidAttemptId}`],
+    [!isPaid || amountMinor === paidBy?.amountMinor, `its amount is ${amountMinor}`],
+    [refundedMinor === sumRefunded(paidBy), `its refunded amount is ${refundedMinor}`],
+  ]
+}
+
+/** Refunds and lost disputes. */
+function sumRefunded(charge: Charge | undefined): number {
+  if (!charge) return 0
+  const lost = charge.disputes.filter(({ state }) => state === 'lost')
+  return Math.min(charge.amountMinor, charge.refundedMinor + sumAmounts(lost))
+}
+
+function checkPurchase(data: OrderData): Check[] {
+  const { order, purchases, receipts, paidBy } = data
+  const count = order.status === 'paid' ? 1 : 0
+  const { state } = purchases[0] ?? {}
+  const isRevoked = order.refundedMinor === order.amountMinor || paidBy?.disputes.some(isIn('lost'))
+  const isFrozen = !isRevoked && paidBy?.disputes.some(isIn('open'))
+  const allowed = isRevoked ? ['revoked'] : isFrozen ? ['frozen', 'consumed'] : ['granted', 'consumed']
+  return [
+    [purchases.length === count, `${purchases.length} purchases of an order that is ${order.status}`],
+    [receipts.length === count, `${receipts.length} receipts`],
+    [
+      state === undefined || allowed.includes(state),
+      `the purchase is ${state}, with ${order.refundedMinor} of ${order.amountMinor} refunded`,
+    ],
+  ]
+}
+
+/** One webhook for the payment, and one for each refund or dispute state change on its charge. */
+function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderData): Check[] {
+  const filterPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
+    rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)
+  const statesSent = (type: string, key: string, id: string) =>
+    webhooks
+      .filter((webhook) => webhook.type === type)
+      .map(({ body }) => JSON.parse(body).data as Record<string, string>)
+      .filter((data) => data[key] === id)
+      .map(({ state }) => state)
+      .join()
+  const sentRefunds = filterPaidAttempt(refunds).map(({ id, state }) => ({
+    state,
+    sent: statesSent('payment.refunded', 'refundId', id),
+  }))
+  const sentDisputes = filterPaidAttempt(disputes).map(({ id, state }) => ({
+    state,
+    sent: statesSent('payment.disputed', 'disputeId', id),
+  }))
+  const allowed = { succeeded: ['succeeded'], failed: ['', 'succeeded,failed'], pending: [] as string[] }
+  const sent = [...sentRefunds, ...sentDisputes].flatMap(({ sent }) => sent.split(',').filter(Boolean))
+  const paid = webhooks.filter(({ type }) => type === 'payment.paid')
+  return [
+    [paid.length === purchases.length, `${paid.length} payment.paid webhooks`],
+    ...sentRefunds.map(
+      ({ state, sent }): Check => [allowed[state].includes(sent), `a ${state} refund was sent as ${sent}`],
+    ),
+    ...sentDisputes.map(
+      ({ state, sent }): Check => [
+        sent === state || sent === `open,${state}`,
+        `a dispute that is ${state} was sent as ${sent}`,
+      ],
+    ),
+    [webhooks.length === paid.length + sent.length, `webhooks of ${webhooks.map(({ type }) => type)}`],
+    [webhooks.every(({ state }) => state === 'delivered'), 'a webhook was not delivered'],
+  ]
+}
+
+type ReceivedWebhook = {
+  id: string
+  verified: boolean
+  body: { type: string; data?: { paymentId: string } } | null
+}
+
+/** A webhook may arrive twice under one id; nothing may arrive that was not filed. */
+async function violationsAtGameServer(run: Run, { order, webhooks }: OrderData): Promise<string[]> {
+  const all = (await run.environment.control.request(
+    '/game-server/notices?project=islandm3',
+  )) as ReceivedWebhook[]
+  const received = all.filter(({ body }) => body?.data?.paymentId === order.id)
+  const ids = new Set(received.map(({ id }) => id))
+  const violations = received.every(({ verified }) => verified) ? [] : ['a webhook had an invalid signature']
+  const isSame = ids.size === webhooks.length && webhooks.every(({ id }) => ids.has(id))
+  return isSame
+    ? violations
+    : [...violations, `the game server received ${[...ids]} of ${webhooks.map(({ id }) => id)}`]
+}
+
+const sumAmounts = (rows: { amountMinor: number }[]) =>
+  rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+const isIn =
+  (wanted: string) =>
+  ({ state }: { state: string }) =>
+    state === wanted

@@ -1,0 +1,86 @@
+/** Player, game and operator actions at the hub. */
+import type { PaymentProvider } from '@playhub/contract'
+import { findOrder } from '../../src/payments/records/order-store.ts'
+import { SECOND_MS } from '../../src/platform/clock.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
+import { type ProviderCase, providerCases } from '../support/payments/provider-cases.ts'
+import { listPayments } from './provider-actions.ts'
+import { createOrder, orderAt, type Run } from './run.ts'
+
+export async function openAt(run: Run, order: number, name: PaymentProvider): Promise<void> {
+  const providerCase = providerCases.find(({ provider }) => provider === name) as ProviderCase
+  await providerCase.open(run.environment, run.player, orderAt(run, order))
+}
+
+/** The provider creates the payment, but its response is held back. */
+export async function openSlowly(run: Run, order: number, provider: PaymentProvider): Promise<void> {
+  const open = () => openAt(run, order, provider)
+  const { end, isHeldBack } = await run.environment.faults.holdBackResponse(provider, open)
+  if (!isHeldBack) return
+  // The held-back response's payment: later ones may be created meanwhile.
+  const newest = (await listPayments(run, orderAt(run, order))).find((each) => each.provider === provider)
+  run.heldBack.push({ paymentId: newest?.id, end })
+}
+
+/** Gets the item's unpaid order, or a new one once that is paid. */
+export async function orderAgain(run: Run, order: number): Promise<void> {
+  const { environment, orders, items } = run
+  const id = orderAt(run, order)
+  const itemId = items[orders.indexOf(id)] ?? ''
+  const isPaid = (await findOrder(environment.db, id))?.status === 'paid'
+  const created = await createOrder(run, itemId)
+  if (isPaid && created === id) throw new Error('A paid order was returned for the next one')
+}
+
+export async function getStatus(run: Run, order: number): Promise<void> {
+  const { environment, player } = run
+  environment.clock.advance(SECOND_MS)
+  await environment.call('GET /payments/get/{id}', { as: player, params: { id: orderAt(run, order) } })
+}
+
+export async function cancel(run: Run, order: number): Promise<void> {
+  const body = { paymentId: orderAt(run, order) }
+  await run.environment.call('POST /payments/cancel', { as: run.player, body })
+}
+
+export async function markPending(run: Run, order: number): Promise<void> {
+  const params = { id: orderAt(run, order) }
+  await run.environment.call('GET /payments/set-pending/{id}', { as: run.player, params })
+}
+
+/** @param isRepeated  Reuses the previous refund's key, which must stay one refund. */
+export async function requestRefund(
+  run: Run,
+  order: number,
+  percent: number,
+  isRepeated: boolean,
+): Promise<void> {
+  const orderId = orderAt(run, order)
+  const row = await findOrder(run.environment.db, orderId)
+  if (!isRepeated) run.refundCount += 1
+  const key = String(run.refundCount)
+  const amountMinor = Math.max(1, Math.floor(((row?.amountMinor ?? 0) * percent) / 100))
+  try {
+    const request = { orderId, reason: 'Any', requestedBy: 'game', key, amountMinor } as const
+    await run.environment.payments().refundOrder(request)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+export async function consume(run: Run, order: number): Promise<void> {
+  const { environment, player } = run
+  const purchase = await environment.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('orderId', '=', orderAt(run, order))
+    .executeTakeFirst()
+  if (!purchase) return
+  await environment.call('POST /purchases/{id}/consume', { as: player, params: { id: purchase.id } })
+}
+
+/** Delivers one captured event, several copies at once. */
+export async function deliver({ environment, events }: Run, nth: number, times: number): Promise<void> {
+  const event = events[nth % Math.max(1, events.length)]
+  if (event) await Promise.all(Array.from({ length: times }, () => environment.deliver(event)))
+}

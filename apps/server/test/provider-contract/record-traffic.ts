@@ -1,0 +1,130 @@
+import type { PaymentProvider } from '@playhub/contract'
+import type { RecordedCall, RecordedEvent } from '@playhub/sandbox'
+import { vi } from 'vitest'
+import { newCheckout, newRefund, startProviderEnvironment } from '../support/payments/provider-environment.ts'
+
+type Environment = Awaited<ReturnType<typeof startProviderEnvironment>>
+type Journey = { name: PaymentProvider } & Pick<Environment, 'provider' | 'control' | 'stripe' | 'sandboxUrl'>
+
+const receipts = { YOOKASSA_RECEIPT_VAT: '22', YANDEX_PAY_RECEIPT_VAT: '22' }
+
+/** Makes every call that our client has, in every payment state that the emulator supports, and records the traffic. */
+export async function recordTraffic(name: PaymentProvider): Promise<(RecordedCall | RecordedEvent)[]> {
+  const recorded: (RecordedCall | RecordedEvent)[] = []
+  for (const env of [{}, receipts]) {
+    const environment = await startProviderEnvironment(name, env, {}, (one) => recorded.push(one))
+    await makeEveryCall({ name, ...environment })
+  }
+  return recorded.filter((one) => one.provider === name)
+}
+
+async function makeEveryCall(journey: Journey): Promise<void> {
+  const { name, provider, control } = journey
+  const open = async (language: 'ru' | 'en' = 'en') =>
+    (await provider.startCheckout({ ...newCheckout(name), language })).providerPaymentId
+  const pay = (id: string) => control.decide(id, { webhook: 'send' })
+
+  await provider.checkAccount()
+  const unpaid = await open('ru')
+  await provider.resumeCheckout(unpaid)
+  await provider.cancel(unpaid)
+  for (const outcome of ['decline', 'abandon'] as const) {
+    const id = await open()
+    await control.decide(id, { outcome, webhook: 'send' })
+    await provider.fetchPayment(id)
+  }
+  const paid = await open()
+  await pay(paid)
+  await provider.fetchPayment(paid)
+  await provider.cancel(paid)
+  await provider.fetchFiscalReceipt?.(paid)
+  await refund(journey, paid, 5000, 0)
+  await refund(journey, paid, 14_990, 5000)
+  await provider.refund(newRefund(name, paid, 5000)).catch(() => {})
+  await provider.fetchPayment('11111111-2222-5000-9000-333333333333').catch(() => {})
+  if (name === 'stripe') await makeStripeCalls(journey, await open(), await open())
+  else await makeCallsWithOverrides(journey, open)
+}
+
+async function refund({ name, provider }: Journey, id: string, amountMinor: number, before: number) {
+  const { refundId } = await provider.refund(newRefund(name, id, amountMinor, before))
+  await vi.waitFor(async () => {
+    const { state } = await provider.fetchRefund({ providerPaymentId: id, refundId })
+    if (state === 'pending') throw new Error('The refund is pending')
+  }, 10_000)
+  await provider.fetchPayment(id)
+  await provider.fetchFiscalReceipt?.(id)
+}
+
+/** Held money, a refund that fails later, and a fiscal receipt that is registered. */
+async function makeCallsWithOverrides({ name, provider, control }: Journey, open: () => Promise<string>) {
+  for (const verb of ['fetchPayment', 'cancel'] as const) {
+    const held = await open()
+    await control.rig(held, { hold: true })
+    await control.decide(held, { webhook: 'send' })
+    await provider[verb](held)
+  }
+  const unrefundable = await open()
+  await control.rig(unrefundable, { refunds: 'fail' })
+  await control.decide(unrefundable)
+  const { refundId } = await provider.refund(newRefund(name, unrefundable, 5000))
+  await vi.waitFor(async () => {
+    const { state } = await provider.fetchRefund({ providerPaymentId: unrefundable, refundId })
+    if (state === 'pending') throw new Error('The refund is pending')
+  }, 10_000)
+  if (!provider.fetchFiscalReceipt || !provider.needsReceiptEmail) return
+  const fiscal = await open()
+  await control.decide(fiscal)
+  await vi.waitFor(async () => {
+    const receipt = await provider.fetchFiscalReceipt?.(fiscal)
+    if (receipt?.state !== 'registered') throw new Error('The receipt is not registered')
+  }, 10_000)
+}
+
+/** Declined, challenged and disputed cards, and a saved failure. */
+async function makeStripeCalls(
+  { provider, control, stripe, sandboxUrl }: Journey,
+  first: string,
+  second: string,
+) {
+  const confirm = (id: string, method: string) =>
+    stripe.paymentIntents.confirm(id, { payment_method: method, return_url: 'https://hub.example' })
+  await confirm(first, 'pm_card_chargeDeclinedInsufficientFunds').catch(() => {})
+  await provider.fetchPayment(first)
+  await confirm(first, 'pm_card_authenticationRequired')
+  await provider.fetchPayment(first)
+  await control.decide(first, { webhook: 'send' })
+  await control.decide(first, { outcome: 'dispute', webhook: 'send' })
+  await provider.fetchPayment(first)
+  const [dispute] = (await provider.listDisputes?.(first)) ?? []
+  if (!dispute) throw new Error('There is no dispute')
+  await provider.fetchDispute?.(dispute.disputeId)
+  await provider.refund(newRefund('stripe', first, 100)).catch(() => {})
+  await stripe.disputes.update(dispute.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await confirm(second, 'pm_card_refundFail')
+  await control.fault('stripe:refunds.create', '500')
+  await provider.refund(newRefund('stripe', second, 100))
+  await vi.waitFor(async () => {
+    const { data } = await stripe.refunds.list({ payment_intent: second })
+    if (data[0]?.status !== 'failed') throw new Error('The refund has not failed yet')
+  }, 10_000)
+  await stripe.paymentIntents.list({ limit: 5 })
+  await stripe.paymentIntents.search({ query: "status:'succeeded'" })
+  await stripe.charges.list({ limit: 5 })
+  await stripe.events.list({ limit: 100 })
+  await confirmInBrowser(sandboxUrl, (await provider.startCheckout(newCheckout('stripe'))).clientToken ?? '')
+}
+
+/** Does what Stripe.js does. */
+async function confirmInBrowser(sandboxUrl: string, secret: string): Promise<void> {
+  const id = secret.split('_secret_')[0]
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
+  const form = new URLSearchParams({ client_secret: secret, 'payment_method_data[type]': 'card' })
+  for (const [name, value] of Object.entries(card)) form.set(`payment_method_data[card][${name}]`, value)
+  const response = await fetch(`${sandboxUrl}/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: form,
+  })
+  if (!response.ok) throw new Error(`The card was refused: ${await response.text()}`)
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { TestHub } from '../../support/test-hub.ts'
+
+/** Failed attacks may add counters and used assertions. Every hub sends a heartbeat every few seconds. */
+const ignoredTables = new Set(['counters', 'used_proofs', 'captcha_solutions', 'hub_processes'])
+
+/** Rows by table, as JSON. */
+export type DatabaseSnapshot = Record<string, string[]>
+
+type Row = Record<string, unknown>
+
+/** Removes the columns that a failed attack may change. */
+const comparedColumns: Record<string, (row: Row) => Row> = {
+  codes: ({ tries: _, ...row }) => row,
+  // Consuming a state or failing a flow does no harm.
+  auth_flows: ({ id, purpose, playerId, loginSessionId, status }) => {
+    const isOver = status === 'signed-in' || status === 'linked'
+    return { id, purpose, playerId, loginSessionId, outcome: isOver ? status : null }
+  },
+}
+
+/** All rows in all tables. */
+export async function snapshotDatabase({ context: { db } }: TestHub): Promise<DatabaseSnapshot> {
+  const { rows: tables } = await tableNames.execute(db)
+  const record: DatabaseSnapshot = {}
+  for (const { name } of tables) {
+    if (ignoredTables.has(name)) continue
+    const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(db)
+    record[name] = rows.map((row) => JSON.stringify(comparedColumns[name]?.(row) ?? row)).toSorted()
+  }
+  return record
+}
+
+const tableNames =
+  process.env.TEST_DIALECT === 'postgres'
+    ? sql<{
+        name: string
+      }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`

@@ -1,0 +1,91 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { type Catalogue, openCatalogue } from '../../src/catalogue/index.ts'
+import { readConfig } from '../../src/config.ts'
+import { setBaseHeaders } from '../../src/platform/http/base-headers.ts'
+import {
+  createResponseCache,
+  respondFromCache,
+} from '../../src/platform/http/cached-responses/response-cache.ts'
+import { httpServer } from '../../src/platform/http/http-server.ts'
+import { registerErrorHandlers } from '../../src/platform/http/problems.ts'
+import { createRequestCounter, createRequestLimits } from '../../src/platform/limits/request-limits.ts'
+import { createLog } from '../../src/platform/observability/log.ts'
+import { createTracer } from '../../src/platform/tracing/tracer.ts'
+import { createSite, htmlErrorSender, type PageRenderer } from '../../src/site/index.ts'
+
+/** Renders from the web client's sources, so no build is needed. */
+const entry = new URL('../../../web/src/entry-server.tsx', import.meta.url).pathname
+
+const asset = (url: string) => ({ url, bytes: 1, brotliBytes: 1 })
+const assets = {
+  boot: asset('/assets/boot.js'),
+  client: asset('/assets/client.js'),
+  css: [asset('/assets/client.css')],
+  fontFacesCss: '@font-face{}',
+  criticalRules: [{ within: [], css: 'h1{color:red}', selectors: [[]] }],
+  fonts: {
+    cyrillic: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
+    latin: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },
+  },
+}
+
+type OpenSite = { app: FastifyInstance; catalogue: Catalogue; observed: ObservedRequest[] }
+/** A request that the response cache handled before Fastify. */
+type ObservedRequest = { method: string; route: string; status: number; seconds: number }
+
+/** The site alone, at `http://hub.test`; its pages need no database. */
+export async function openSite(
+  env: Record<string, string> = {},
+  renderer?: PageRenderer,
+): Promise<FastifyInstance> {
+  return (await openSiteWithCatalogue(env, renderer)).app
+}
+
+export async function openSiteWithCatalogue(
+  env: Record<string, string> = {},
+  renderer?: PageRenderer,
+): Promise<OpenSite> {
+  const config = readConfig({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PUBLIC_URL: 'http://hub.test',
+    CONTENT_DIR: new URL('../../../../content', import.meta.url).pathname,
+    ...env,
+  })
+  const { publicUrl } = config.http
+  const placeholders = {
+    PUBLIC_URL: publicUrl,
+    GAMES_URL: env.GAMES_URL ?? 'http://games.test',
+    SANDBOX_URL: '',
+  }
+  const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
+  const { render } = await import(entry)
+  const cache = createResponseCache()
+  catalogue.onChange(() => cache.clear())
+  const site = createSite({
+    config,
+    catalogue,
+    cache,
+    findOrderProject: async () => undefined,
+    renderer: renderer ?? ((request) => render({ ...request, assets })),
+  })
+  const observed: ObservedRequest[] = []
+  const tracer = createTracer()
+  const respondFirst = respondFromCache({
+    find: site.findCached,
+    tracer,
+    observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
+  })
+  const serverFactory = httpServer({
+    tracer,
+    respondFirst,
+    maxConnectionsPerAddress: null,
+  })
+  const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
+  setBaseHeaders(app, publicUrl)
+  registerErrorHandlers(app, htmlErrorSender(catalogue, config.mode))
+  const limit = createRequestLimits(false, null)('pages', config.http.pageRendersPerMinute)
+  await site.register(app, await createRequestCounter(app, limit))
+  onTestFinished(() => app.close())
+  return { app, catalogue, observed }
+}

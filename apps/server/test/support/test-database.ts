@@ -1,0 +1,81 @@
+/**
+ * An empty database for one hub: SQLite in its own folder, its own schema on a PostgreSQL server, or its own PGlite.
+ * Vitest runs every server test with SQLite and PostgreSQL (`TEST_DIALECT`); `postgres-for-tests.ts` starts the server
+ * for `TEST_DATABASE_URL`, and PGlite takes its place where there is none. Commits do not wait for the disk, since no
+ * test cuts the power.
+ */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrations } from '../../src/migrations/index.ts'
+import { createDb, type Db } from '../../src/platform/database/database.ts'
+import { postgresDialect, sqliteDialect, sqliteFileIn } from '../../src/platform/database/dialects.ts'
+import { migrate } from '../../src/platform/database/migrations.ts'
+import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './pglite.ts'
+import { acquireSchema, createSchema, dropSchema, releaseSchema, withOptions } from './postgres-schemas.ts'
+
+export type TestDatabase = { db: Db; remove(): Promise<void> }
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  if (process.env.TEST_DIALECT !== 'postgres') return createSqlite()
+  const url = process.env.TEST_DATABASE_URL
+  return url ? onPostgres(url, createSchema, dropSchema) : onPglite(createPglite, dropPglite)
+}
+
+/**
+ * Like `createTestDatabase`, but may have the tables already, even an earlier hub's emptied ones: not for tests that
+ * change tables.
+ */
+export async function acquireTestDatabase(): Promise<TestDatabase> {
+  if (process.env.TEST_DIALECT !== 'postgres') return createSqlite(await migratedSqliteFile())
+  const url = process.env.TEST_DATABASE_URL
+  return url ? onPostgres(url, acquireSchema, releaseSchema) : onPglite(acquirePglite, releasePglite)
+}
+
+/** @param template  The file that it begins as. */
+function createSqlite(template?: string): TestDatabase {
+  const dir = temporaryFolder()
+  const file = sqliteFileIn(dir)
+  if (template) copyFileSync(template, file)
+  return {
+    db: createDb(sqliteDialect(file, { synchronous: 'OFF' })),
+    remove: async () => rmSync(dir, { recursive: true, force: true }),
+  }
+}
+
+const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'playhub-test-'))
+
+let migrated: Promise<string> | undefined
+
+/** Creating a hub's tables takes as long as a short test, so a worker's hubs copy one file. */
+function migratedSqliteFile(): Promise<string> {
+  migrated ??= createMigratedSqliteFile()
+  return migrated
+}
+
+async function createMigratedSqliteFile(): Promise<string> {
+  const dir = temporaryFolder()
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  const file = sqliteFileIn(dir)
+  const db = createDb(sqliteDialect(file, { synchronous: 'OFF' }))
+  await migrate(db, migrations, file)
+  await db.destroy()
+  return file
+}
+
+async function onPostgres(
+  url: string,
+  take: typeof acquireSchema,
+  end: typeof releaseSchema,
+): Promise<TestDatabase> {
+  const schema = await take(url)
+  return {
+    db: createDb(postgresDialect(withOptions(url, `-c search_path=${schema}`))),
+    remove: () => end(url, schema),
+  }
+}
+
+async function onPglite(take: typeof createPglite, end: typeof releasePglite): Promise<TestDatabase> {
+  const pglite = await take()
+  return { db: createDb(pgliteDialect(pglite)), remove: () => end(pglite) }
+}

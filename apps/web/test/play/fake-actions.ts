@@ -1,0 +1,82 @@
+import type { Player, PurchaseOutcome } from '@playhub/contract/bridge'
+import { type GameHostActions, GameRefusal } from '../../src/play/bridge/game-host-actions.ts'
+
+const guest: Player = { id: null, name: 'Guest', isGuest: true }
+const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
+
+/** Actions that record their calls. A purchase stays open until the test answers it. */
+export function createFakeActions() {
+  const calls: unknown[][] = []
+  let player = anna
+  let hasLoginRequest = false
+  let answerPurchase: (outcome: PurchaseOutcome) => void = () => {}
+  let onSignOut = () => {}
+  let openPayment: () => void | Promise<void> = () => {}
+
+  const recorded =
+    <A extends unknown[], R>(name: string, response: (...args: A) => R) =>
+    (...args: A): R => {
+      calls.push([name, ...args])
+      return response(...args)
+    }
+
+  const switchPlayer = async (next: Player): Promise<Player> => {
+    player = next
+    return player
+  }
+
+  const actions: GameHostActions = {
+    getPlayer: recorded('getPlayer', () => player),
+    signIn: recorded('signIn', () => switchPlayer(anna)),
+    signOut: recorded('signOut', async () => {
+      const player = await switchPlayer(guest)
+      onSignOut()
+      return player
+    }),
+    getCatalog: recorded('getCatalog', async () => []),
+    purchase: recorded('purchase', (_itemId: string) => {
+      return new Promise<PurchaseOutcome>((resolve) => {
+        answerPurchase = resolve
+      })
+    }),
+    getPurchases: recorded('getPurchases', async () => {
+      throw new Error('The database said something private')
+    }),
+    consumePurchase: recorded('consumePurchase', async (id: string) => ({ id, alreadyConsumed: false })),
+    getToken: recorded('getToken', async () => {
+      throw new GameRefusal('NOT_SIGNED_IN', 'Guests have no token')
+    }),
+    openSupport: recorded('openSupport', () => {}),
+    onShown: () => {},
+    onGameplay: recorded('onGameplay', () => {}),
+    changeLanguage: recorded('changeLanguage', () => {}),
+    openPayment: recorded('openPayment', () => openPayment()),
+    onPaymentOpenError: recorded('onPaymentOpenError', () => {}),
+    keepLoginRequest: recorded('keepLoginRequest', () => {
+      hasLoginRequest = true
+    }),
+    takeLoginRequest: () => {
+      const had = hasLoginRequest
+      hasLoginRequest = false
+      return had
+    },
+    getUserAuth: recorded('getUserAuth', () => ({
+      jwt: 'a-game-token',
+      userId: player.id ?? '',
+      nickName: player.name,
+      currentAuthType: player.isGuest ? ('guest' as const) : ('mail' as const),
+      session: '',
+    })),
+  }
+  return {
+    actions,
+    calls,
+    answerPurchase: (outcome: PurchaseOutcome) => answerPurchase(outcome),
+    keepPaymentsOpen() {
+      openPayment = () => new Promise(() => {})
+    },
+    whenSigningOut(listener: () => void) {
+      onSignOut = listener
+    },
+  }
+}
