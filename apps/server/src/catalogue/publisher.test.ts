@@ -17,6 +17,11 @@ test('list items with an empty detail are removed', () => {
   expect(fillDocument('- Phone: {phone}\n- Email: {supportEmail}', details)).toBe('- Email: help@pearl.test')
 })
 
+test('a comment for the operator is not shown to players', () => {
+  const template = 'Before.\n\n<!-- template: have a lawyer\nread this -->\n\nAfter.'
+  expect(fillDocument(template, details)).toBe('Before.\n\nAfter.')
+})
+
 test('every placeholder of the shipped documents is filled', () => {
   const { hub, documents } = readContent(shipped, placeholders)
   for (const { language, markdown } of documents) {

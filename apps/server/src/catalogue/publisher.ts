@@ -20,10 +20,14 @@ export function getPublisherDetails(
   }
 }
 
-/** Fills the placeholders. Removes list items with an empty detail. */
+/** Marks a shipped document until the publisher's lawyer has read it. Players do not see the comment. */
+const templateMark = /^(<!-- template\b.*-->|This is a template\.|Это шаблон\.)/m
+
+/** Fills the placeholders. Removes comments, and list items with an empty detail. */
 export function fillDocument(markdown: string, details: Record<string, string>): string {
   const isEmpty = (line: string) => placeholdersIn(line).some((name) => details[name] === '')
   return markdown
+    .replace(/^<!--.*?-->\n*/gms, '')
     .split('\n')
     .filter((line) => !(line.startsWith('- ') && isEmpty(line)))
     .join('\n')
@@ -58,7 +62,7 @@ export function unfinishedDetails({ hub, documents, projects }: Content): string
       .filter((file) => !isWritten(file))
       .map((file) => `docs/${file}.md: is missing, and pages link to it`),
     ...documents
-      .filter(({ markdown }) => /^(This is a template\.|Это шаблон\.)/m.test(markdown))
+      .filter(({ markdown }) => templateMark.test(markdown))
       .map(({ name, language }) => `docs/${name}.${language}.md: is still marked as a template`),
     ...projects.flatMap(unsoldItems),
   ]

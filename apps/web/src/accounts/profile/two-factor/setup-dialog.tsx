@@ -58,8 +58,8 @@ function QrCode({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
   const { t } = useTranslation('profile')
   return (
     <div className="flex flex-col items-center gap-3">
-      <div className="rounded-control bg-white p-3">
-        <QRCodeSVG value={uri} size={176} title={t('secondFactor.qrCode')} />
+      <div className="overflow-hidden rounded-control">
+        <QRCodeSVG value={uri} size={208} marginSize={4} title={t('secondFactor.qrCode')} />
       </div>
       <div className="w-full rounded-control border border-line bg-ink-0 ps-4">
         <p className="pt-2 text-13 text-soft">{t('secondFactor.secret')}</p>
