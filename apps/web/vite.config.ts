@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -40,10 +40,21 @@ function sharedParts(tests: Record<string, RegExp>) {
   return Object.entries(tests).map(([name, test]) => ({ name, test, minShareCount: 2 }))
 }
 
+/** `errors.json?shared` leaves out what only pages with forms and actions need: half of every page's messages. */
+const sharedErrors: Plugin = {
+  name: 'shared-errors',
+  enforce: 'pre',
+  transform(json, id) {
+    if (!id.endsWith('errors.json?shared')) return undefined
+    const { refusal, issue, ...shared } = JSON.parse(json)
+    return { code: `export default ${JSON.stringify(shared)}`, moduleType: 'js' }
+  },
+}
+
 /** Common to the development server and both builds. */
 export const base: UserConfig = {
   root: at('.'),
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), sharedErrors],
   appType: 'custom',
   publicDir: false,
 }

@@ -1,4 +1,13 @@
-import { CalendarClock, LogIn, LogOut, ReceiptText, Settings } from 'lucide-react'
+import {
+  CalendarClock,
+  Gamepad2,
+  LifeBuoy,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  ReceiptText,
+  Settings,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { navigate } from '../lib/browser/navigation.ts'
 import { toast } from '../lib/feedback/toast.ts'
@@ -9,21 +18,19 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 
-/** A sign-in button for a guest, a menu for a player. */
+/** A login button for a guest, a menu for a player. Until hydration, the page keeps a player's space. */
 export function AccountMenu({ isSlim }: { isSlim?: boolean }) {
   const player = usePlayer()
-  const isPlayer = player.kind === 'player'
-  if (isSlim) return isPlayer ? <PlayerMenu player={player} isSlim /> : <LoginButton isSlim />
-  // The menu takes as much place as the button, so that nothing beside them moves when the page learns who the player is.
+  if (player.kind === 'player') return <PlayerMenu player={player} isSlim={isSlim} />
   return (
-    <div className="grid items-center justify-items-end *:[grid-area:1/1]">
-      <LoginButton isHidden={isPlayer} />
-      {isPlayer && <PlayerMenu player={player} />}
-    </div>
+    <>
+      <LoginButton isSlim={isSlim} />
+      <span aria-hidden="true" className="player-space ms-1 size-11" />
+    </>
   )
 }
 
-function LoginButton({ isSlim, isHidden }: { isSlim?: boolean; isHidden?: boolean }) {
+function LoginButton({ isSlim }: { isSlim?: boolean }) {
   const { t } = useTranslation()
   return (
     <LinkButton
@@ -31,11 +38,7 @@ function LoginButton({ isSlim, isHidden }: { isSlim?: boolean; isHidden?: boolea
       kind="secondary"
       size="small"
       icon={<LogIn size={18} aria-hidden="true" className="hidden md:block" />}
-      className={cx(
-        'guest-only ms-1',
-        isSlim && 'border-transparent bg-transparent',
-        isHidden && 'invisible',
-      )}
+      className={cx('guest-only ms-1', isSlim && 'border-transparent bg-transparent')}
     >
       {t('header.signIn')}
     </LinkButton>
@@ -69,18 +72,10 @@ function PlayerMenu({ player, isSlim }: { player: LoggedInPlayer; isSlim?: boole
       <PlayerCard player={player} name={name} />
       {player.deletionAt !== null && <DeletionBanner deletionAt={player.deletionAt} />}
       <ul className="mt-2 border-t border-line pt-2">
-        <li>
-          <a href="/transactions" className={menuItemClass}>
-            <ReceiptText size={18} aria-hidden="true" className="text-soft" />
-            {t('header.transactions')}
-          </a>
-        </li>
-        <li>
-          <a href="/settings" className={menuItemClass}>
-            <Settings size={18} aria-hidden="true" className="text-soft" />
-            {t('header.settings')}
-          </a>
-        </li>
+        <MenuLink href="/my-games" Icon={Gamepad2} label={t('header.myGames')} />
+        <MenuLink href="/transactions" Icon={ReceiptText} label={t('header.transactions')} />
+        <MenuLink href="/settings" Icon={Settings} label={t('header.settings')} />
+        <MenuLink href="/transactions/help" Icon={LifeBuoy} label={t('header.support')} />
         <li>
           <button type="button" onClick={leave} className={menuItemClass}>
             <LogOut size={18} aria-hidden="true" className="text-soft" />
@@ -89,6 +84,17 @@ function PlayerMenu({ player, isSlim }: { player: LoggedInPlayer; isSlim?: boole
         </li>
       </ul>
     </Menu>
+  )
+}
+
+function MenuLink({ href, Icon, label }: { href: string; Icon: LucideIcon; label: string }) {
+  return (
+    <li>
+      <a href={href} className={menuItemClass}>
+        <Icon size={18} aria-hidden="true" className="text-soft" />
+        {label}
+      </a>
+    </li>
   )
 }
 

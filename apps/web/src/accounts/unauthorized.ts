@@ -2,7 +2,7 @@ import { eventCodes, type ResultEnvelope } from '@playhub/contract/events'
 import { navigate } from '../lib/browser/navigation.ts'
 import { deliverResult } from '../lib/embedding/result-delivery.ts'
 import { toast } from '../lib/feedback/toast.ts'
-import { browserTexts } from '../lib/language/texts.ts'
+import { browserTexts, loadTexts } from '../lib/language/texts.ts'
 import { clearPlayer } from '../lib/player/player.ts'
 
 const envelope: ResultEnvelope = {
@@ -24,6 +24,7 @@ export async function handleUnauthorized(staysAsGuest = false): Promise<void> {
     : await deliverResult('/unauthorized', () => envelope).catch(() => null)
   if (receiver === 'window') navigate('/loader', { replace: true })
   if (receiver) return
+  await loadTexts('errors')
   toast.error(browserTexts().t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
   if (!staysAsGuest) navigate('/session/login', { replace: true })
 }

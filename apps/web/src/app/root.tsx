@@ -94,27 +94,14 @@ export function RootLayout() {
   )
 }
 
-/**
- * Banners stay above the page, so they cover nothing at its top, and in view while it scrolls. A running game
- * is below them.
- */
+/** Banners lie above the page at its bottom. */
 function Banners() {
   return (
-    <div ref={publishHeight} className="site-banners sticky top-(--header-height) z-20 mx-4 self-center">
+    <div className="site-banners">
       <OfflineBanner />
       <UpdateBanner />
     </div>
   )
-}
-
-/** Sets `--banners-height`: a hero's picture extends behind the banners, and its text begins below them. */
-function publishHeight(banners: HTMLElement | null): (() => void) | undefined {
-  if (!banners) return undefined
-  const observer = new ResizeObserver(() => {
-    document.documentElement.style.setProperty('--banners-height', `${banners.offsetHeight}px`)
-  })
-  observer.observe(banners)
-  return () => observer.disconnect()
 }
 
 /** The language in the page URL, else the fallback. */

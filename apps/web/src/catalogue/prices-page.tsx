@@ -1,4 +1,5 @@
 import type { Game, PriceItem } from '@playhub/contract'
+import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, type Params, redirect, useLoaderData, useParams } from 'react-router'
 import { getApi, type PublicApi } from '../lib/api/public-api.ts'
@@ -59,6 +60,7 @@ export function Component() {
   const groups = games
     .map((game) => ({ game, items: items.filter(({ project }) => project === game.project) }))
     .filter((group) => group.items.length > 0)
+    .sort((a, b) => Number(isPlayable(b.game)) - Number(isPlayable(a.game)))
   return (
     <main id="content" className="page-width grow py-8 md:py-14">
       <h1 tabIndex={-1} className="heading text-24 md:text-34">
@@ -74,7 +76,7 @@ export function Component() {
           text={t('empty.text')}
         />
       ) : (
-        <div className="flex flex-col gap-10 md:gap-14">
+        <div className="grid items-start gap-6 lg:grid-cols-2">
           {groups.map((group) => (
             <PriceList key={group.game.project} {...group} shop={shop} />
           ))}
@@ -105,31 +107,27 @@ function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop
   const { name } = gameLabels(game, useInterfaceLanguage())
   const id = `prices-${game.project}`
   return (
-    <section aria-labelledby={id} className="tinted max-w-3xl" style={gameColours(game)}>
-      <div className="mb-3 flex items-center gap-3">
-        <img
-          src={game.web_page.cardLogoImage}
-          alt=""
-          width={48}
-          height={48}
-          className="size-12 rounded-control"
-        />
+    <section aria-labelledby={id} className="tinted tinted-surface overflow-hidden" style={gameColours(game)}>
+      <div className="price-banner flex items-center gap-3 p-4 md:px-5">
+        <img src={game.web_page.gameImage} alt="" loading="lazy" className="price-banner-art" />
         <h2 id={id} className="min-w-0 grow text-18 font-semibold md:text-24">
           {name}
         </h2>
-        {isPlayable(game) && (
+        {isPlayable(game) ? (
           <LinkButton
-            kind="quiet"
             size="small"
-            href={gameAddress(game.project, game.mainData, language)}
+            icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
+            href={`${gameAddress(game.project, game.mainData, language)}?play=1`}
             className="print:hidden"
-            aria-label={`${t('openGame')}: ${name}`}
+            aria-label={`${t('play')}: ${name}`}
           >
-            {t('openGame')}
+            {t('play')}
           </LinkButton>
+        ) : (
+          <p className="shrink-0 rounded-chip bg-ink-0/70 px-3 py-1 text-14 font-semibold">{t('soon')}</p>
         )}
       </div>
-      <ul className="tinted-surface divide-y divide-line px-4 md:px-5">
+      <ul className="divide-y divide-line px-4 md:px-5">
         {items.map((item) => (
           <ItemRow key={item.id} item={item} shop={shop} />
         ))}

@@ -397,7 +397,7 @@ longTest(
     await page.goto('/games/en/')
     await keyboard.press(page.getByRole('contentinfo').getByRole('link', { name: t('common:footer.offer') }))
     await page.waitForURL('**/docs/offer.html')
-    await keyboard.press(link(t('common:header.prices')))
+    await keyboard.press(link(t('common:header.shop')))
     await expectFocus(heading(t('prices:title')))
     await keyboard.press(link('Neuro Arena'))
     await page.waitForURL('**/prices/neuroarena')

@@ -71,7 +71,7 @@ const causes: Cause[] = [
     by: (page) =>
       page
         .getByRole('banner')
-        .getByRole('link', { name: t('common:header.prices') })
+        .getByRole('link', { name: t('common:header.shop') })
         .click(),
   },
   {

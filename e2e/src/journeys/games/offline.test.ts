@@ -111,17 +111,20 @@ test('a hub that is down is reported, and comes back by itself', async ({ enviro
 })
 
 test.for(['/games/ru/', '/games/ru/islandm3/', '/prices'])(
-  'the banners of %s cover neither its texts nor each other, at any width',
+  'the banners of %s move nothing, and cover neither the end of the page nor each other, at any width',
   async (path, { environment, openTab }) => {
     const tab = await openTab({ serviceWorkers: 'allow', language: 'ru' })
     tab.allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
     const { page } = tab
     await page.goto(environment.hubUrl + path)
     await untilStored(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const before = await heading.boundingBox()
     await announceRelease(page)
     await page.locator('.update-banner').waitFor()
     await tab.context.setOffline(true)
     await page.locator('.offline-banner').waitFor()
+    expect(await heading.boundingBox()).toEqual(before)
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       expect({ width, covered: await page.evaluate(findCovered) }).toEqual({ width, covered: [] })
@@ -129,15 +132,16 @@ test.for(['/games/ru/', '/games/ru/islandm3/', '/prices'])(
   },
 )
 
-/** Runs in the page, at its top. @returns  the texts that a banner overlaps */
+/** Runs in the page. Scrolls to its end. @returns  the texts that a banner overlaps */
 function findCovered(): string[] {
+  window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
   const banners = [...document.querySelectorAll('.offline-banner, .update-banner')]
   const overlap = (one: Element, other: Element) => {
     const a = one.getBoundingClientRect()
     const b = other.getBoundingClientRect()
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   }
-  const texts = [...document.querySelectorAll('#content :is(h1, h2, p, a)')].filter(
+  const texts = [...document.querySelectorAll('footer :is(p, a)')].filter(
     (element) => element.checkVisibility() && element.clientHeight > 1,
   )
   return [...texts, ...banners]

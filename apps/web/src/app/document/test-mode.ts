@@ -19,7 +19,6 @@ export function testModeLabel(labels: TestModeLabels): string {
 
 const createStyle = (languages: string[]) => `
 html:root { scroll-padding-top: calc(var(--header-height, 64px) + 36px); }
-html:root:has(.offline-banner, .update-banner) { scroll-padding-top: calc(var(--header-height, 64px) + 108px); }
 body { padding-top: ${height}; }
 body #root { min-height: calc(100dvh - ${height}); }
 .test-mode { position: fixed; inset: 0 0 auto; z-index: 60; display: flex; justify-content: center; align-items: center; gap: 8px; height: ${height}; padding: 0 12px; border-bottom: 1px solid #0b5f80; background: #8fd3e8; color: #100d1f; font: 600 0.8125rem/1 Onest, system-ui, sans-serif; }
@@ -27,7 +26,6 @@ body #root { min-height: calc(100dvh - ${height}); }
 .test-mode span { display: none; overflow: hidden; line-height: 1.5; text-overflow: ellipsis; white-space: nowrap; }
 ${languages.map((language) => `html[lang=${language}] .test-mode [lang=${language}]`).join(', ')} { display: block; }
 :is(.site-header, .fixed.inset-0, .skip-link:focus) { top: ${height}; }
-.site-banners { top: calc(var(--header-height, 64px) + ${height}); }
 `
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { AccountMenu } from '../../accounts/account-menu.tsx'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { LanguageChooser } from '../../ui/language-chooser.tsx'
@@ -14,20 +15,43 @@ export function Header() {
         <a
           href={`/games/${language}/`}
           aria-label={t('header.home')}
-          className="me-auto rounded-control py-1.5 pe-2"
+          className="me-auto rounded-control py-1.5 pe-2 md:me-4"
         >
           <Wordmark />
         </a>
-        <a
-          href="/prices"
-          className="hidden h-11 items-center rounded-control px-3 text-15 text-soft hover:text-text md:flex"
-        >
-          {t('header.prices')}
-        </a>
+        <MainNavigation />
         <LanguageChooser />
         <AccountMenu />
         <CloseButton />
       </div>
     </header>
+  )
+}
+
+/** On phones the account menu and the footer have these links. */
+function MainNavigation() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const links = [
+    { href: `/games/${usePageLanguage()}/`, start: '/games/', label: t('header.games') },
+    { href: '/my-games', start: '/my-games', label: t('header.myGames') },
+    { href: '/prices', start: '/prices', label: t('header.shop') },
+  ]
+  return (
+    <nav aria-label={t('header.sections')} className="me-auto hidden md:block">
+      <ul className="flex">
+        {links.map(({ href, start, label }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-current={pathname.startsWith(start) ? 'page' : undefined}
+              className="flex h-11 items-center rounded-control px-3 text-15 text-soft hover:text-text aria-[current=page]:text-text"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -8,7 +8,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="offline-banner mx-auto mt-4 w-fit rounded-control border border-line bg-ink-2 px-4 py-3 text-13 shadow-float">
+        <p className="offline-banner w-fit rounded-control border border-line bg-ink-2 px-4 py-3 text-13 shadow-float">
           {t('offline')}
         </p>
       )}

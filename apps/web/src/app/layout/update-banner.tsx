@@ -15,7 +15,7 @@ export function UpdateBanner() {
   return (
     <div role="status">
       {isShown && (
-        <div className="update-banner mx-auto mt-4 flex w-fit flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-card border border-line bg-ink-2 p-3 ps-4 text-15 shadow-float">
+        <div className="update-banner flex w-fit flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-card border border-line bg-ink-2 p-3 ps-4 text-15 shadow-float">
           <p className="grow">{t('update.ready')}</p>
           <div className="flex gap-2">
             <Button kind="secondary" size="small" onClick={() => setOutdated(false)}>

@@ -21,7 +21,7 @@ export function FeaturedGame({ game }: { game: GameCard }) {
   const href = `/games/${language}/${game.project}/`
   return (
     <Hero game={game} labelledBy="featured">
-      <div className="page-width relative flex min-h-[inherit] flex-col items-start justify-end pt-(--hero-overlap) pb-5 md:justify-center md:pb-[min(24px,var(--banners-height))]">
+      <div className="page-width relative flex min-h-[inherit] flex-col items-start justify-end pt-(--hero-overlap) pb-5 md:justify-center">
         <p className="hidden text-14 font-semibold text-warm md:block">{t('featured')}</p>
         <h2 id="featured" className="heading max-w-[9em] text-24 md:mt-3 md:text-hero">
           {name}

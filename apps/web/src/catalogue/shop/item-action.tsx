@@ -1,10 +1,11 @@
 import type { PriceItem } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
-import { Check } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
 import type { Shop } from './use-shop.ts'
 
 type Props = { item: PriceItem; shop: Shop }
@@ -29,7 +30,7 @@ function BuyButton({ item, shop }: Props) {
       isLoading={shop.orderingId === item.id}
       aria-label={`${label}: ${itemLabels(item, language).title}`}
       onClick={() => void shop.buy(item)}
-      className="numeric"
+      className="buy-button"
     >
       {label}
     </Button>
@@ -39,9 +40,8 @@ function BuyButton({ item, shop }: Props) {
 function Owned() {
   const { t } = useTranslation('prices')
   return (
-    <p className="flex min-h-12 items-center justify-center gap-2 text-15 font-medium text-paid">
-      <Check size={20} aria-hidden="true" />
-      {t('owned')}
+    <p className="flex min-h-12 items-center justify-center">
+      <Chip Icon={CircleCheck} colour="text-paid bg-paid/12" label={t('owned')} />
     </p>
   )
 }

@@ -1,6 +1,6 @@
-/** The namespaces that every page needs, in one chunk. */
+/** The namespaces that every page needs, in one chunk: `errors` without the messages for refusals. */
 import catalogue from './catalogue.json'
 import common from './common.json'
-import errors from './errors.json'
+import errors from './errors.json?shared'
 
 export default { common, catalogue, errors }

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next/initReactI18next'
 import { type InterfaceLanguage, type RecognisedLanguage, toInterfaceLanguage } from './language.ts'
 import { offeredLanguages } from './offered-languages.ts'
 
-/** Namespaces that every page needs; the others load with the pages that use them. */
+/** Namespaces that every page needs, `errors` in part; the others load with the pages that use them. */
 const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
 export const namespaces = [
   ...sharedNamespaces,
@@ -26,7 +26,7 @@ export type Texts = Record<string, unknown>
  */
 const onDemand = import.meta.env.SSR
   ? {}
-  : import.meta.glob<Texts>(['../../i18n/*/*.json', '!../../i18n/*/{common,catalogue,errors}.json'], {
+  : import.meta.glob<Texts>(['../../i18n/*/*.json', '!../../i18n/*/{common,catalogue}.json'], {
       import: 'default',
     })
 const shared = import.meta.env.SSR
@@ -101,7 +101,7 @@ export const textsReady = () => switching
 async function loadAndChange(language: InterfaceLanguage): Promise<void> {
   const instance = browserTexts()
   const load = (namespace: Namespace) => loadNamespace(language, namespace)
-  const isShown = (namespace: Namespace) => instance.hasResourceBundle(instance.language, namespace)
+  const isShown = (namespace: Namespace) => isLoaded(instance.language, namespace)
   const shown = [...usedNamespaces].filter(isShown)
   // A page that is loading waits for its own texts. Without them its error screen needs the language all the same.
   for (const namespace of usedNamespaces) if (!isShown(namespace)) load(namespace).catch(() => {})
@@ -110,20 +110,19 @@ async function loadAndChange(language: InterfaceLanguage): Promise<void> {
   if (isCurrent && instance.language !== language) await instance.changeLanguage(language)
 }
 
-/** Loads namespaces in the language in use, which may change meanwhile. */
-export async function loadTexts(...wanted: Namespace[]): Promise<void> {
-  if (import.meta.env.SSR) return
+/** Loads namespaces in the language in use, which may change meanwhile, and with them the messages for refusals. */
+export async function loadTexts(...requested: Namespace[]): Promise<void> {
+  if (import.meta.env.SSR || requested.length === 0) return
+  const wanted = new Set<Namespace>([...requested, 'errors'])
   for (const namespace of wanted) usedNamespaces.add(namespace)
   const load = (language: InterfaceLanguage) =>
-    Promise.all(wanted.map((namespace) => loadNamespace(language, namespace)))
+    Promise.all([...wanted].map((namespace) => loadNamespace(language, namespace)))
   let language: InterfaceLanguage
   do {
     language = toInterfaceLanguage(pathLanguage)
     await load(language)
   } while (language !== toInterfaceLanguage(pathLanguage))
 }
-
-const isShared = (namespace: Namespace) => sharedNamespaces.some((name) => name === namespace)
 
 async function loadShared(language: InterfaceLanguage): Promise<void> {
   const instance = browserTexts()
@@ -138,11 +137,21 @@ async function loadShared(language: InterfaceLanguage): Promise<void> {
 
 async function loadNamespace(language: InterfaceLanguage, namespace: Namespace): Promise<void> {
   const instance = browserTexts()
-  if (isShared(namespace) || instance.hasResourceBundle(language, namespace)) return
+  if (isLoaded(language, namespace)) return
   const bundle = isShipped(language)
     ? await onDemand[`../../i18n/${language}/${namespace}.json`]?.()
     : await fetchTexts(language, namespace)
   if (bundle) instance.addResourceBundle(language, namespace, bundle)
+}
+
+/** The shared part of `errors` has no refusals. */
+function isLoaded(language: string, namespace: Namespace): boolean {
+  if (namespace === 'errors') return Boolean(browserTexts().getResource(language, namespace, 'refusal'))
+  return (
+    namespace === 'common' ||
+    namespace === 'catalogue' ||
+    browserTexts().hasResourceBundle(language, namespace)
+  )
 }
 
 const isShipped = (language: InterfaceLanguage) => shippedLanguages.some((shipped) => shipped === language)
