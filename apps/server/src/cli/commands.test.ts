@@ -1,31 +1,21 @@
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { contentWithLanguage } from '../../test/support/added-language.ts'
 import { testClock } from '../../test/support/test-clock.ts'
 import { createTestDatabase } from '../../test/support/test-database.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrations } from '../migrations/index.ts'
-import { createDb, type Db } from '../platform/database/database.ts'
-import { sqliteDialect, sqliteFileIn } from '../platform/database/dialects.ts'
+import type { Db } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { countJobs, insertJobs } from '../platform/jobs/job-store.ts'
-import { StartupError } from '../platform/startup-error.ts'
-import { commandNames, runCommand } from './commands.ts'
+import { commandList } from './command-list.ts'
+import { runCommand } from './commands.ts'
 
 const content = new URL('../../../../content', import.meta.url).pathname
 const now = '2030-01-01T00:00:00Z'
+const commandNames = [...Object.keys(commandList), 'help']
 
 function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-cli-'))
@@ -135,67 +125,6 @@ test('the usage of one command is shown on request', async () => {
     expect(await run(...args)).toBe(0)
     expect(printed.filter((line) => line.startsWith('  '))).toHaveLength(1)
   }
-})
-
-test('a backup contains the whole database and needs no stopped hub', async () => {
-  const dataDir = temporaryFolder()
-  const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
-  onTestFinished(() => db.destroy())
-  await migrate(db, migrations, dataDir)
-  const job = {
-    payload: '{}',
-    runAt: 0,
-    plannedAt: 0,
-    attempts: 0,
-    lastError: null,
-    dedupeKey: null,
-    createdAt: 0,
-    traceparent: null,
-  }
-  await insertJobs(db, [{ ...job, id: 'one', kind: 'email', state: 'waiting' }])
-  const file = join(dataDir, 'copy.sqlite')
-  const { run } = createOperator({ DATA_DIR: dataDir })
-  expect(await run('backup', file)).toBe(0)
-  const copy = new BetterSqlite(file, { readonly: true })
-  onTestFinished(() => void copy.close())
-  expect(copy.prepare('select id from jobs').all()).toEqual([{ id: 'one' }])
-  expect(copy.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
-})
-
-test('a backup is private, and verifying it finds a damaged or foreign file', async () => {
-  const dataDir = temporaryFolder()
-  const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
-  onTestFinished(() => db.destroy())
-  await migrate(db, migrations, dataDir)
-  const file = join(dataDir, 'copy.sqlite')
-  const { run, printed } = createOperator({ DATA_DIR: dataDir })
-  await run('backup', file)
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(await run('backup', 'verify', file)).toBe(0)
-
-  const bytes = readFileSync(file)
-  writeFileSync(file, bytes.fill(7, 4096, 8192))
-  expect(await run('backup', 'verify', file)).toBe(1)
-  writeFileSync(file, 'no database')
-  expect(await run('backup', 'verify', file)).toBe(1)
-  expect(printed.at(-1)).toContain('is not the backup of a hub')
-  expect(await run('backup', 'verify', join(dataDir, 'missing'))).toBe(1)
-})
-
-test('a backup overwrites no file, creates no database and refuses PostgreSQL', async () => {
-  const dataDir = temporaryFolder()
-  const onPostgres = createOperator({ DATABASE_URL: 'postgres://127.0.0.1/hub' })
-  expect(await onPostgres.run('backup', join(dataDir, 'new'))).toBe(1)
-  expect(onPostgres.printed.join()).toContain('pg_dump')
-
-  const empty = createOperator({ DATA_DIR: dataDir })
-  await expect(empty.run('backup', join(dataDir, 'new'))).rejects.toThrow(StartupError)
-  expect(existsSync(join(dataDir, 'playhub.sqlite'))).toBe(false)
-
-  createDb(sqliteDialect(sqliteFileIn(dataDir))).destroy()
-  expect(await empty.run('backup', join(dataDir, 'playhub.sqlite'))).toBe(1)
-  expect(await empty.run('backup', join(dataDir, 'nowhere/new'))).toBe(1)
-  expect(empty.printed.at(-1)).toContain('could not be written')
 })
 
 test('jobs are counted, and dead jobs are listed with their last error', async () => {

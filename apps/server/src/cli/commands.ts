@@ -12,7 +12,7 @@ const commands: Record<string, Command> = {
   }),
 }
 
-export const commandNames = Object.keys(commands)
+const commandNames = Object.keys(commands)
 
 /**
  * Runs a command. With `--json` it prints one JSON value instead of lines: the command's result, its lines as

@@ -9,7 +9,9 @@ import { filePaid, gameServerTest } from '../../test/support/payments/game-serve
 import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
 import { runOnHub } from '../../test/support/run-on-hub.ts'
 import { supportClient } from '../../test/support/support-client.ts'
-import { commandNames } from './commands.ts'
+import { commandList } from './command-list.ts'
+
+const commandNames = [...Object.keys(commandList), 'help']
 
 /** They need a file or call what is outside the test; their own tests have them. */
 const others = /^(backup|import-sqlite|doctor)/

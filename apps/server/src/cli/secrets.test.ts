@@ -7,7 +7,9 @@ import { runOnHub } from '../../test/support/run-on-hub.ts'
 import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import type { Config } from '../config.ts'
 import { faultText } from '../platform/fault-text.ts'
-import { commandNames } from './commands.ts'
+import { commandList } from './command-list.ts'
+
+const commandNames = [...Object.keys(commandList), 'help']
 
 const webhookSecret = `whsec_${'V3ryS3cret'.repeat(4)}`
 /** Every variable with a secret that is not part of a URL. */

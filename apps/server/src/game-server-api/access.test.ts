@@ -6,8 +6,7 @@ import { test } from '../../test/support/hub-test.ts'
 import { hints } from '../../test/support/payments/stripe-checkout.ts'
 import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
-import { createProjectKey, listProjectKeys, revokeProjectKey } from './index.ts'
-import { findKey } from './project-keys.ts'
+import { createProjectKey, findKey, listProjectKeys, revokeProjectKey } from './project-keys.ts'
 
 const operation = { operator: 'olga', reason: null }
 const everyRoute = Object.keys(serverRoutes) as ServerRouteKey[]

@@ -51,7 +51,7 @@ export function completeTexts(
 }
 
 /** The plural forms that a language needs for counts: French uses `many` for millions only. */
-export function pluralForms(language: InterfaceLanguage): Intl.LDMLPluralRule[] {
+function pluralForms(language: InterfaceLanguage): Intl.LDMLPluralRule[] {
   const rules = new Intl.PluralRules(language)
   const used = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
   return (['zero', 'one', 'two', 'few', 'many', 'other'] as const).filter((form) => used.has(form))

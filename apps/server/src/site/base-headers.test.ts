@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { test as hubTest } from '../../test/support/hub-test.ts'
 import { openSite } from '../../test/support/site.ts'
-import { inertPolicy, setBaseHeaders } from '../platform/http/base-headers.ts'
+import { setBaseHeaders } from '../platform/http/base-headers.ts'
 
 const html = { accept: 'text/html' }
 
@@ -53,7 +53,8 @@ const data = [
 hubTest.for(data)('%s has the security headers, cached or not', async (path, { hub }) => {
   for (const time of ['first', 'second']) {
     const { headers } = await fetch(`${hub.url}${path}`)
-    expect([time, headers.get('content-security-policy')]).toEqual([time, inertPolicy])
+    for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers.get('content-security-policy'), time).toContain(directive)
     expect([time, headers.get('x-content-type-options')]).toEqual([time, 'nosniff'])
     expect([time, headers.get('referrer-policy')]).toEqual([
       time,

@@ -1,7 +1,6 @@
 /** PostgreSQL in memory, for tests on a machine without a server. It has one connection. */
 import { PGlite } from '@electric-sql/pglite'
 import { type Dialect, PGliteDialect } from 'kysely'
-import { ownSchemaIntrospector } from '../../src/platform/database/dialects.ts'
 import { emptyTables } from './postgres-schemas.ts'
 
 /** PGlite takes seconds to start, so the next test reuses one. */
@@ -61,7 +60,5 @@ export function pgliteDialect(pglite: PGlite): Dialect {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const dialect = new PGliteDialect({ pglite: connection })
-  dialect.createIntrospector = ownSchemaIntrospector
-  return dialect
+  return new PGliteDialect({ pglite: connection })
 }

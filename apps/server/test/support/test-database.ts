@@ -7,9 +7,10 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { migrations } from '../../src/migrations/index.ts'
 import { createDb, type Db } from '../../src/platform/database/database.ts'
-import { postgresDialect, sqliteDialect, sqliteFileIn } from '../../src/platform/database/dialects.ts'
+import { openDialect } from '../../src/platform/database/dialects.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './pglite.ts'
 import { acquireSchema, createSchema, dropSchema, releaseSchema, withOptions } from './postgres-schemas.ts'
@@ -33,14 +34,18 @@ export async function acquireTestDatabase(): Promise<TestDatabase> {
 }
 
 /** @param template  The file that it begins as. */
-function createSqlite(template?: string): TestDatabase {
+async function createSqlite(template?: string): Promise<TestDatabase> {
   const dir = temporaryFolder()
-  const file = sqliteFileIn(dir)
-  if (template) copyFileSync(template, file)
-  return {
-    db: createDb(sqliteDialect(file, { synchronous: 'OFF' })),
-    remove: async () => rmSync(dir, { recursive: true, force: true }),
-  }
+  if (template) copyFileSync(template, fileIn(dir))
+  return { db: await openSqlite(dir), remove: async () => rmSync(dir, { recursive: true, force: true }) }
+}
+
+const fileIn = (dir: string) => join(dir, 'playhub.sqlite')
+
+async function openSqlite(dir: string): Promise<Db> {
+  const db = createDb(openDialect(null, dir))
+  await sql`pragma synchronous = off`.execute(db)
+  return db
 }
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'playhub-test-'))
@@ -56,11 +61,10 @@ function migratedSqliteFile(): Promise<string> {
 async function createMigratedSqliteFile(): Promise<string> {
   const dir = temporaryFolder()
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-  const file = sqliteFileIn(dir)
-  const db = createDb(sqliteDialect(file, { synchronous: 'OFF' }))
-  await migrate(db, migrations, file)
+  const db = await openSqlite(dir)
+  await migrate(db, migrations, dir)
   await db.destroy()
-  return file
+  return fileIn(dir)
 }
 
 async function onPostgres(
@@ -70,7 +74,7 @@ async function onPostgres(
 ): Promise<TestDatabase> {
   const schema = await take(url)
   return {
-    db: createDb(postgresDialect(withOptions(url, `-c search_path=${schema}`))),
+    db: createDb(openDialect(withOptions(url, `-c search_path=${schema}`), '')),
     remove: () => end(url, schema),
   }
 }

@@ -3,7 +3,7 @@ import { test } from '../../../test/support/hub-test.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { recordPriceChanges } from './record-price-changes.ts'
+import { followPriceChanges } from './record-price-changes.ts'
 
 const listAudited = async (hub: TestHub) => JSON.parse((await runOnHub(hub, 'audit --json')).printed)
 
@@ -32,7 +32,7 @@ test('a price that changes is recorded once with before, after and content versi
     added,
     ...others,
   ])
-  for (let hubs = 0; hubs < 2; hubs++) await recordPriceChanges({ ...hub.context, catalogue })
+  for (let hubs = 0; hubs < 2; hubs++) await followPriceChanges({ ...hub.context, catalogue })
   const { RUB: rubMinor, USD: usdMinor } = item.price
   const before = { project: 'islandm3', rubMinor, usdMinor }
   const audited = await listAudited(hub)
@@ -51,7 +51,7 @@ test('a price that changes is recorded once with before, after and content versi
 
 test('two hubs that load the same content at one time record a change once', async ({ hub }) => {
   const catalogue = withItems(hub, 'v2', (items) => items.map((item) => ({ ...item, price: { USD: 777 } })))
-  await Promise.all([1, 2, 3].map(() => recordPriceChanges({ ...hub.context, catalogue })))
+  await Promise.all([1, 2, 3].map(() => followPriceChanges({ ...hub.context, catalogue })))
   expect(await listAudited(hub)).toHaveLength(hub.context.catalogue.project('islandm3')?.items.length ?? 0)
 })
 

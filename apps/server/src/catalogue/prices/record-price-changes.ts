@@ -24,7 +24,7 @@ export async function followPriceChanges(deps: Deps): Promise<void> {
  * Records in the audit log how prices differ from the previously loaded content, with the content version as operator.
  * Several hubs that load the same content record a change once. A new hub's items are no changes.
  */
-export async function recordPriceChanges({ db, clock, catalogue }: Deps): Promise<void> {
+async function recordPriceChanges({ db, clock, catalogue }: Deps): Promise<void> {
   const { version } = catalogue.state()
   const after = new Map(
     catalogue.projects().flatMap(({ items }) => items.map((item) => [item.id, toPrice(item)] as const)),

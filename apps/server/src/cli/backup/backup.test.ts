@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -8,9 +17,10 @@ import { testClock } from '../../../test/support/test-clock.ts'
 import { readConfig } from '../../config.ts'
 import { migrations } from '../../migrations/index.ts'
 import { createDb } from '../../platform/database/database.ts'
-import { sqliteDialect, sqliteFileIn } from '../../platform/database/dialects.ts'
+import { openDialect } from '../../platform/database/dialects.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { insertJobs } from '../../platform/jobs/job-store.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import { runCommand } from '../commands.ts'
 
 function temporaryFolder(): string {
@@ -19,10 +29,10 @@ function temporaryFolder(): string {
   return dir
 }
 
-function operatorIn(dataDir: string) {
+function operatorIn(dataDir: string, env: Record<string, string> = {}) {
   const printed: string[] = []
   const operator = {
-    config: readConfig({ HUB_MODE: 'sandbox', DATA_DIR: dataDir }),
+    config: readConfig({ HUB_MODE: 'sandbox', DATA_DIR: dataDir, ...env }),
     clock: testClock('2030-01-01T00:00:00Z'),
     openDb: async () => expect.unreachable(),
     print: (line: string) => void printed.push(line),
@@ -33,7 +43,7 @@ function operatorIn(dataDir: string) {
 
 async function folderWithHub(): Promise<string> {
   const dataDir = temporaryFolder()
-  const db = createDb(sqliteDialect(sqliteFileIn(dataDir)))
+  const db = createDb(openDialect(null, dataDir))
   onTestFinished(() => db.destroy())
   await migrate(db, migrations, dataDir)
   const job = {
@@ -49,6 +59,13 @@ async function folderWithHub(): Promise<string> {
   return dataDir
 }
 
+function expectWhole(backup: string): void {
+  const copy = new BetterSqlite(backup, { readonly: true })
+  onTestFinished(() => void copy.close())
+  expect(copy.prepare('select id from jobs').all()).toEqual([{ id: 'secret-job' }])
+  expect(copy.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+}
+
 async function newKey(dir: string, name: string): Promise<{ recipient: string; file: string }> {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
@@ -56,6 +73,38 @@ async function newKey(dir: string, name: string): Promise<{ recipient: string; f
   writeFileSync(file, `# public key: ${recipient}\n${identity}\n`)
   return { recipient, file }
 }
+
+test('a backup is private, contains the whole database and needs no stopped hub; verifying it finds damage', async () => {
+  const dataDir = await folderWithHub()
+  const file = join(dataDir, 'copy.sqlite')
+  const { run, printed } = operatorIn(dataDir)
+  expect(await run('backup', file)).toBe(0)
+  expectWhole(file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await run('backup', 'verify', file)).toBe(0)
+
+  writeFileSync(file, readFileSync(file).fill(7, 4096, 8192))
+  expect(await run('backup', 'verify', file)).toBe(1)
+  writeFileSync(file, 'no database')
+  expect(await run('backup', 'verify', file)).toBe(1)
+  expect(printed.at(-1)).toContain('is not the backup of a hub')
+  expect(await run('backup', 'verify', join(dataDir, 'missing'))).toBe(1)
+})
+
+test('a backup overwrites no file, creates no database and refuses PostgreSQL', async () => {
+  const dir = temporaryFolder()
+  const onPostgres = operatorIn(dir, { DATABASE_URL: 'postgres://127.0.0.1/hub' })
+  expect(await onPostgres.run('backup', join(dir, 'new'))).toBe(1)
+  expect(onPostgres.printed.join()).toContain('pg_dump')
+  await expect(operatorIn(dir).run('backup', join(dir, 'new'))).rejects.toThrow(StartupError)
+  expect(existsSync(join(dir, 'playhub.sqlite'))).toBe(false)
+
+  const dataDir = await folderWithHub()
+  const { run, printed } = operatorIn(dataDir)
+  expect(await run('backup', join(dataDir, 'playhub.sqlite'))).toBe(1)
+  expect(await run('backup', join(dataDir, 'nowhere/new'))).toBe(1)
+  expect(printed.at(-1)).toContain('could not be written')
+})
 
 test('an encrypted backup can be read only with the key of a recipient', async () => {
   const dataDir = await folderWithHub()
@@ -81,9 +130,7 @@ test('an encrypted backup can be read only with the key of a recipient', async (
   const restored = join(dir, 'restored.sqlite')
   expect(await run('backup', 'decrypt', file, restored, '--identity', second.file)).toBe(0)
   expect(statSync(restored).mode & 0o777).toBe(0o600)
-  const copy = new BetterSqlite(restored, { readonly: true })
-  onTestFinished(() => void copy.close())
-  expect(copy.prepare('select id from jobs').all()).toEqual([{ id: 'secret-job' }])
+  expectWhole(restored)
   // Nothing readable is left behind, and an existing file is not overwritten.
   expect(readdirSync(dir).filter((name) => /unfinished|encrypted/.test(name))).toEqual([])
   expect(await run('backup', 'decrypt', file, restored, '--identity', second.file)).toBe(1)

@@ -1,8 +1,28 @@
 import { expect, test } from 'vitest'
-import { siblingProblems } from './sibling-games.ts'
+import { copyContent } from '../../../test/support/content-copy.ts'
+import { testClock } from '../../../test/support/test-clock.ts'
+import { readConfig } from '../../config.ts'
+import { checkGameHosts } from './sibling-games.ts'
 
-const game = (frameUrl: string, ...origins: string[]) =>
-  ({ id: 'islandm3', game: { frameUrl }, origins }) as Parameters<typeof siblingProblems>[1][number]
+/** What is found about a hub with one game at `frameUrl`, embedded by `origin`; its other games are elsewhere. */
+function listProblems(hub: string, frameUrl: string, origin = new URL(frameUrl).origin): string[] {
+  const content = copyContent({
+    islandm3: (yaml) =>
+      yaml.replace(/frameUrl: .*/, `frameUrl: ${frameUrl}`).replace(/ {2}- \$\{GAMES_URL\}/, `  - ${origin}`),
+  })
+  const config = readConfig({
+    SMTP_URL: 'smtp://localhost',
+    PUBLIC_URL: hub,
+    GAMES_URL: 'https://elsewhere.net',
+    CONTENT_DIR: content,
+  })
+  const { found, problems } = checkGameHosts({
+    ...{ config, clock: testClock('2030-01-01T00:00:00Z'), user: 'root', print: () => {} },
+    openDb: async () => expect.unreachable(),
+  })
+  expect(found).toBe('share no domain with the hub')
+  return problems
+}
 
 test.for([
   ['https://hub.example.com', 'https://games.example.com/'],
@@ -11,7 +31,7 @@ test.for([
   ['https://hub.example.co.uk', 'https://games.example.co.uk/'],
   ['https://hub.example.com', 'https://hub.example.com:8443/'],
 ] as const)('a game beside the hub is named: %s and %s', ([hub, frame]) => {
-  const [problem, ...others] = siblingProblems(hub, [game(frame, new URL(frame).origin)])
+  const [problem, ...others] = listProblems(hub, frame)
   expect(problem).toMatch(
     /^islandm3 runs at .* can set cookies for it: move the game to a domain of its own\.$/,
   )
@@ -19,9 +39,11 @@ test.for([
 })
 
 test('an origin that embeds the hub counts too', () => {
-  const [problem] = siblingProblems('https://hub.example.com', [
-    game('https://example-games.net/', 'https://www.example.com'),
-  ])
+  const [problem] = listProblems(
+    'https://hub.example.com',
+    'https://example-games.net/',
+    'https://www.example.com',
+  )
   expect(problem).toContain('islandm3 runs at www.example.com, which shares example.com with the hub')
 })
 
@@ -30,5 +52,5 @@ test.for([
   ['https://hub.example.co.uk', 'https://games.other.co.uk/'],
   ['https://192.0.2.7', 'https://192.0.2.8/'],
 ] as const)('domains of their own are fine: %s and %s', ([hub, frame]) => {
-  expect(siblingProblems(hub, [game(frame)])).toEqual([])
+  expect(listProblems(hub, frame)).toEqual([])
 })

@@ -19,10 +19,7 @@ export function checkGameHosts(terminal: Terminal): ServiceCheck {
 }
 
 /** A page can set cookies for the domain above its host, and so for the hub when it lives there too. */
-export function siblingProblems(
-  publicUrl: string,
-  projects: Pick<Project, 'id' | 'game' | 'origins'>[],
-): string[] {
+function siblingProblems(publicUrl: string, projects: Pick<Project, 'id' | 'game' | 'origins'>[]): string[] {
   const hubHost = new URL(publicUrl).hostname
   return projects.flatMap(({ id, game, origins }) => {
     const hosts = new Set([game.frameUrl, ...origins].map((url) => new URL(url).hostname))

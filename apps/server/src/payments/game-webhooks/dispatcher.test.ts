@@ -9,7 +9,7 @@ import {
 import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
-import { claimQueue } from './dispatcher.ts'
+import { claimWebhooks } from '../records/webhook-store.ts'
 
 const listIds = (messages: ReceivedWebhook[]) => messages.map(({ id }) => id)
 
@@ -104,7 +104,10 @@ test('during a secret rotation, receivers verify a webhook with the old secret o
   expect(() => new Webhook(attacker).verify(raw, headers as Record<string, string>)).toThrow()
 })
 
-test('of two hubs that claim one queue, one gets it, and none starts behind its head', async ({ hub }) => {
+test('of two hubs that claim one queue, one gets it, and none starts behind its head', async ({
+  game,
+  hub,
+}) => {
   const { db } = hub.context
   const queue = { project: 'islandm3', playerId: 'anna' }
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
@@ -122,12 +125,15 @@ test('of two hubs that claim one queue, one gets it, and none starts behind its 
     await asked.promise
   })
   await taken.promise
-  const ours = claimQueue(db, queue, now)
+  const ours = hub.runDueJobs()
   setTimeout(asked.resolve, 100)
   await other
-  expect(await ours).toEqual([])
-  hub.clock.advance(MINUTE_MS)
-  const claims = [0, 1, 2].map(() => claimQueue(db, queue, hub.clock.now()))
+  await ours
+  expect(game.received).toEqual([])
+  const due = now + MINUTE_MS
+  const claims = [0, 1, 2].map(() =>
+    claimWebhooks(db, queue, { now: due, leasedUntil: due + MINUTE_MS, limit: 8 }),
+  )
   const claimed = (await Promise.all(claims)).flatMap((webhooks) => webhooks.map(({ id }) => id))
   expect(claimed).toEqual([first, second])
 })

@@ -74,7 +74,7 @@ async function deliverQueue(dispatcher: Dispatcher, queue: WebhookQueue): Promis
  * Leases a queue's oldest webhooks. On PostgreSQL another hub may take the head meanwhile and leave the rest to us:
  * those are released.
  */
-export async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<WebhookRow[]> {
+async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<WebhookRow[]> {
   const webhooks = await claimWebhooks(db, queue, { now, leasedUntil: now + leaseMs, limit: maxClaimed })
   const [first] = webhooks
   if (!first || first.id === first.headId) return webhooks

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { isInNetworks, isPrivateAddress } from './private-address.ts'
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
@@ -65,27 +65,4 @@ function lookupAllowed(isBlocked: (address: string) => boolean): LookupFunction 
       callback(null, first.address, first.family)
     })
   }
-}
-
-function isInNetworks(address: string, networks: string[]): boolean {
-  const parsed = ipaddr.process(address)
-  return networks
-    .map((network) => ipaddr.parseCIDR(network))
-    .some(([network, bits]) => {
-      return network.kind() === parsed.kind() && parsed.match(network, bits)
-    })
-}
-
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Reachable only inside Azure: virtual machines request credentials from it. */
-const azureHost = '168.63.129.16'
-
-/** True for IPs off the public Internet: loopback, private, link-local, reserved and so on. */
-export function isPrivateAddress(address: string): boolean {
-  // `process` turns an IPv4-mapped IPv6 address into IPv4.
-  const parsed = ipaddr.process(address)
-  if (parsed.range() !== 'unicast') return true
-  // ipaddr.js classifies unassigned IPv6 ranges, such as the IPv4-compatible `::7f00:1`, as unicast.
-  if (parsed.kind() === 'ipv6') return !parsed.match(globalUnicast)
-  return parsed.toString() === azureHost
 }

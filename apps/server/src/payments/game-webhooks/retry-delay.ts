@@ -36,7 +36,7 @@ export function nextRetryDelayMs(
  * Delay after `attempt` failed deliveries; null when that was the last one.
  * @param random  0 to 1, jitter: retries to a server that was down should not arrive all at once.
  */
-export function retryDelayAfter(attempt: number, random: number): number | null {
+function retryDelayAfter(attempt: number, random: number): number | null {
   const delayMs = delaysMs[attempt]
   return delayMs === undefined ? null : Math.round(delayMs * (1 + jitter * random))
 }
@@ -45,7 +45,7 @@ export function retryDelayAfter(attempt: number, random: number): number | null 
  * Parses a `Retry-After` header into milliseconds, at most a day; 0 when it is malformed or in the past.
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */
-export function parseRetryAfterMs(retryAfter: string | undefined, now: number): number {
+function parseRetryAfterMs(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
   const delayMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND_MS : Date.parse(retryAfter) - now
   return Number.isNaN(delayMs) ? 0 : Math.min(maxRetryAfterMs, Math.max(0, delayMs))

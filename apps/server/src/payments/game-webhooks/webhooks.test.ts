@@ -4,8 +4,9 @@ import { startSelfSignedServer } from '@playhub/test-kit/self-signed-server'
 import { expect, onTestFinished } from 'vitest'
 import { hints, project, test } from '../../../test/support/payments/stripe-checkout.ts'
 import { readConfig } from '../../config.ts'
-import { guardedPost, isPrivateAddress } from './guarded-post.ts'
-import { nextRetryDelayMs, parseRetryAfterMs, retryDelayAfter } from './retry-delay.ts'
+import { guardedPost } from './guarded-post.ts'
+import { isPrivateAddress } from './private-address.ts'
+import { nextRetryDelayMs } from './retry-delay.ts'
 
 test('the game server gets one signed webhook with the purchase', async ({ hub, player, checkout }) => {
   const { orderId } = await checkout.buy(player)
@@ -64,25 +65,29 @@ test('a webhook that is not accepted within three days is dead', async ({ hub, c
 })
 
 test('retries span three days and have jitter', () => {
-  const waits = Array.from({ length: 10 }, (_, attempt) => retryDelayAfter(attempt, 0))
+  const delayAfter = (attempt: number, random: number) =>
+    nextRetryDelayMs(undefined, { attempt, random, now: 0 })
+  const waits = Array.from({ length: 10 }, (_, attempt) => delayAfter(attempt, 0))
   expect(waits.slice(0, 4)).toEqual([0, 5_000, 300_000, 1_800_000])
   expect(waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 3_600_000).toBeCloseTo(75.6, 1)
-  expect(retryDelayAfter(2, 1)).toBe(330_000)
-  expect(retryDelayAfter(10, 0)).toBeNull()
+  expect(delayAfter(2, 1)).toBe(330_000)
+  expect(delayAfter(10, 0)).toBeNull()
 })
 
 test('Retry-After may be seconds or a date, and counts up to a day', () => {
   const now = Date.parse('2030-01-01T00:00:00Z')
   const hour = 3_600_000
-  expect(parseRetryAfterMs('120', now)).toBe(120_000)
-  expect(parseRetryAfterMs('Tue, 01 Jan 2030 02:00:00 GMT', now)).toBe(2 * hour)
-  expect(parseRetryAfterMs('Mon, 31 Dec 2029 02:00:00 GMT', now)).toBe(0)
+  const delayBy = (retryAfter: string | undefined) =>
+    nextRetryDelayMs({ status: 503, retryAfter }, { attempt: 1, random: 0, now })
+  const usual = 5_000
+  expect(delayBy('120')).toBe(120_000)
+  expect(delayBy('Tue, 01 Jan 2030 02:00:00 GMT')).toBe(2 * hour)
+  expect(delayBy('Mon, 31 Dec 2029 02:00:00 GMT')).toBe(usual)
   for (const absurd of ['99999999999999999999', 'Fri, 01 Jan 2999 00:00:00 GMT']) {
-    expect(parseRetryAfterMs(absurd, now)).toBe(24 * hour)
+    expect(delayBy(absurd)).toBe(24 * hour)
   }
-  for (const nonsense of ['', 'soon', '-5x', undefined]) expect(parseRetryAfterMs(nonsense, now)).toBe(0)
+  for (const nonsense of ['', 'soon', '-5x', undefined]) expect(delayBy(nonsense)).toBe(usual)
   const asked = { status: 503, retryAfter: '3600' }
-  expect(nextRetryDelayMs(asked, { attempt: 1, random: 0, now })).toBe(hour)
   expect(nextRetryDelayMs(asked, { attempt: 9, random: 0, now })).toBe(24 * hour)
   expect(nextRetryDelayMs(asked, { attempt: 10, random: 0, now })).toBeNull()
   expect(nextRetryDelayMs({ ...asked, status: 410 }, { attempt: 1, random: 0, now })).toBeNull()

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { explainQueries } from '../../../test/support/explain-queries.ts'
 import { test } from '../../../test/support/hub-test.ts'
 import { paidOrder } from '../../../test/support/payments/paid-order.ts'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { type HistoryPage, startedOrders } from '../records/order-store.ts'
+import { type HistoryPage, listStartedOrders } from '../records/order-store.ts'
 
 const pages: HistoryPage[] = [
   { project: undefined, before: undefined, limit: 50 },
@@ -20,13 +20,8 @@ test('any page of a long history is read from an index in order', async ({ hub }
       await tx.insertInto('orders').values(orders).execute()
     }
   })
-  const isPostgres = process.env.TEST_DIALECT === 'postgres'
-  await sql.raw(isPostgres ? 'analyze orders' : 'analyze').execute(db)
   for (const page of pages) {
-    const query = startedOrders(db, 'anna', page)
-    const plan = JSON.stringify(
-      await (isPostgres ? query.explain() : query.explain(undefined, sql`query plan`)),
-    )
+    const plan = await explainQueries(db, (recorded) => listStartedOrders(recorded, 'anna', page))
     expect(plan).toMatch(/Index Scan Backward using orders_|USING INDEX orders_/)
     expect(plan).not.toMatch(/Sort|TEMP B-TREE|Seq Scan|SCAN orders/)
   }

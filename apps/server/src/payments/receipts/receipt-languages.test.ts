@@ -8,7 +8,7 @@ import { completeTexts, type TextTree } from '../../i18n/complete-texts.ts'
 import { englishFiles, type ServerTexts, shippedTexts } from '../../i18n/server-texts.ts'
 import type { ReceiptContent } from '../records/tables.ts'
 import { hubFonts } from './receipt-fonts.ts'
-import { renderReceipt } from './receipts.ts'
+import drawReceipt from './receipt-pdf.ts'
 
 test('receipt, receipt email and refund email are in a language that the content adds', async () => {
   const dir = contentWithLanguage()
@@ -82,9 +82,11 @@ function japaneseTexts(): ServerTexts {
   }
 }
 const texts = [japaneseTexts(), shippedTexts('en')]
+const draw = async (content: ReceiptContent, font: string | null) =>
+  pdfText(await drawReceipt({ content, style: { texts, font } }))
 
 test('a receipt is in English where no font has the characters of its language', async () => {
-  const text = pdfText(await renderReceipt(japaneseContent, { texts, font: null }))
+  const text = await draw(japaneseContent, null)
   expect(text).toContain('Playhub LLC')
   expect(text).toContain('Treasure Island')
   expect(text).toContain('islandm3-hints')
@@ -93,13 +95,12 @@ test('a receipt is in English where no font has the characters of its language',
 
 test('a receipt uses the font of its language for characters that the hub’s font lacks', async () => {
   const content = { ...japaneseContent, item: { ja: 'λΩ' } }
-  const greek = hubFonts.display
-  expect(pdfText(await renderReceipt(content, { texts, font: greek }))).toContain('λΩ')
-  const withoutFont = pdfText(await renderReceipt(content, { texts, font: null }))
+  expect(await draw(content, hubFonts.display)).toContain('λΩ')
+  const withoutFont = await draw(content, null)
   expect(withoutFont).toContain('islandm3-hints')
 })
 
 test('a file that is no font leaves the receipt in English', async () => {
   const font = fileURLToPath(import.meta.url)
-  expect(pdfText(await renderReceipt(japaneseContent, { texts, font }))).toContain('islandm3-hints')
+  expect(await draw(japaneseContent, font)).toContain('islandm3-hints')
 })

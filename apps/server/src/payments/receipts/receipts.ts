@@ -1,6 +1,6 @@
 import { shippedLanguages } from '@playhub/contract'
 import { LRUCache } from 'lru-cache'
-import { shippedFiles, shippedTexts, withBrand } from '../../i18n/server-texts.ts'
+import { shippedFiles, withBrand } from '../../i18n/server-texts.ts'
 import { createBatch } from '../../platform/batch.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -162,9 +162,8 @@ const rendered = new LRUCache<string, Buffer, RenderTask>({
   max: 100,
   fetchMethod: async (_key, _stale, { context }) => Buffer.from(await worker.run(context)),
 })
-const bothShipped: ReceiptStyle = { texts: shippedLanguages.map(shippedTexts), font: null }
 
 /** Renders a PDF in a worker thread: a page takes about 100 ms CPU, which would block the event loop. */
-export function renderReceipt(content: ReceiptContent, style = bothShipped): Promise<Buffer> {
+function renderReceipt(content: ReceiptContent, style: ReceiptStyle): Promise<Buffer> {
   return rendered.forceFetch(JSON.stringify([content, style]), { context: { content, style } })
 }

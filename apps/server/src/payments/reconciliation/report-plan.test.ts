@@ -1,9 +1,8 @@
-import { type CompiledQuery, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { explainQueries } from '../../../test/support/explain-queries.ts'
 import { paidOrder } from '../../../test/support/payments/paid-order.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { migrations } from '../../migrations/index.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AttemptRow, RefundRow } from '../records/tables.ts'
@@ -27,31 +26,11 @@ test('the payments report reads neither all attempts nor all refunds', async () 
     .insertInto('refunds')
     .values(ids.map((id) => toRefund(id, order.id)))
     .execute()
-  const isPostgres = process.env.TEST_DIALECT === 'postgres'
-  await sql.raw('analyze').execute(db)
-
-  const queries: CompiledQuery[] = []
-  await paymentsReport(recording(db, queries), 1)
-  const plans: string[] = []
-  for (const query of queries) {
-    const explain = `explain ${isPostgres ? '' : 'query plan '}${query.sql}`
-    plans.push(JSON.stringify(await db.executeQuery({ ...query, sql: explain })))
-  }
+  const plans = await explainQueries(db, (recorded) => paymentsReport(recorded, 1))
   for (const index of ['attempts_reconciled', 'attempts_to_review', 'refunds_failed', 'refunds_pending'])
-    expect(plans.join('\n')).toContain(index)
-  expect(plans.join('\n')).not.toMatch(/Seq Scan on (attempts|refunds)|SCAN (attempts|refunds)(?! USING)/)
+    expect(plans).toContain(index)
+  expect(plans).not.toMatch(/Seq Scan on (attempts|refunds)|SCAN (attempts|refunds)(?! USING)/)
 })
-
-/** The database, which also records its queries. */
-function recording(db: Db, queries: CompiledQuery[]): Db {
-  return db.withPlugin({
-    transformQuery({ node, queryId }) {
-      queries.push(db.withoutPlugins().getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-}
 
 function toAttempt(id: string, orderId: string): AttemptRow {
   return {

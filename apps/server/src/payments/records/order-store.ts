@@ -163,13 +163,11 @@ export function listOrdersByPlayer(
 
 export type HistoryPage = { project: string | undefined; before: string | undefined; limit: number }
 
-/** Orders whose payment was started, newest first. */
+/**
+ * Orders whose payment was started, newest first. A player may have 100,000: an index must return the page in order,
+ * without a sort.
+ */
 export function listStartedOrders(db: Db, playerId: string, page: HistoryPage): Promise<OrderRow[]> {
-  return startedOrders(db, playerId, page).execute()
-}
-
-/** A player may have 100,000 orders: an index must return the page in order, without a sort. */
-export function startedOrders(db: Db, playerId: string, page: HistoryPage) {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -179,6 +177,7 @@ export function startedOrders(db: Db, playerId: string, page: HistoryPage) {
     .$if(page.before !== undefined, (query) => query.where('id', '<', page.before as string))
     .orderBy('id', 'desc')
     .limit(page.limit)
+    .execute()
 }
 
 /** Makes an order pending; undefined when it is already paid. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { calculateBalance } from './balance.ts'
-import { canTransition, unexplainedMinor } from './refund-rules.ts'
+import { calculateBalance, canTransition, unexplainedMinor } from './refund-rules.ts'
 import { nextRefundCheckAt, nextTotalsCheckAt } from './schedules.ts'
 import type { DisputeState, RefundRow, RefundState } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { RefundRow, RefundState } from './tables.ts'
+import type { DisputeState, RefundRow, RefundState, UnconsumedState } from './tables.ts'
 
 /** True when a provider would refuse the refund because it, or the remainder, is too small. */
 export function isBelowMinimum(amountMinor: number, refundableMinor: number, minMinor: number): boolean {
@@ -24,4 +24,44 @@ export function unexplainedMinor(providerTotalMinor: number, before: RefundRow[]
 
 function isAtProvider({ state, sentAt }: RefundRow): boolean {
   return state !== 'failed' && sentAt !== null
+}
+
+/** A charge after its refunds and disputes. */
+export type Balance = {
+  /** Succeeded refunds and lost disputes; at most the amount paid. */
+  refundedMinor: number
+  /** What may still be refunded: excludes pending refunds and open disputes. */
+  refundableMinor: number
+  purchaseState: UnconsumedState
+  /** A bank is deciding about the charge, so its provider refunds none of it. */
+  isDisputed: boolean
+}
+
+type Entry<State> = { amountMinor: number; state: State }
+
+export function calculateBalance(
+  paidMinor: number,
+  refunds: Entry<RefundState>[],
+  disputes: Entry<DisputeState>[],
+): Balance {
+  const lost = sumByState(disputes, 'lost')
+  const refundedMinor = Math.min(paidMinor, sumByState(refunds, 'succeeded') + lost)
+  const pending = sumByState(refunds, 'pending')
+  const disputed = sumByState(disputes, 'open')
+  const refundableMinor = Math.max(0, paidMinor - refundedMinor - pending - disputed)
+  const isRevoked = refundedMinor === paidMinor || lost > 0
+  const isFrozen = disputed > 0 || refundedMinor + pending >= paidMinor
+  const purchaseState = isRevoked ? 'revoked' : isFrozen ? 'frozen' : 'granted'
+  return { refundedMinor, refundableMinor, purchaseState, isDisputed: disputed > 0 }
+}
+
+/** Succeeded refunds in total, as far as we know. */
+export function refundedTotalMinor(refunds: Entry<RefundState>[]): number {
+  return sumByState(refunds, 'succeeded')
+}
+
+function sumByState<State>(entries: Entry<State>[], state: State): number {
+  return entries
+    .filter((entry) => entry.state === state)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }

@@ -5,10 +5,9 @@ import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 import type { ChargedAttempt } from '../provider-events/apply-payment.ts'
 import { findAttempt } from '../records/attempt-store.ts'
-import { refundedTotalMinor } from '../records/balance.ts'
 import { toSoldItem } from '../records/order.ts'
 import { findOrder, lockOrder } from '../records/order-store.ts'
-import { unexplainedMinor } from '../records/refund-rules.ts'
+import { refundedTotalMinor, unexplainedMinor } from '../records/refund-rules.ts'
 import {
   findRefund,
   listRefundsByAttempt,

@@ -5,12 +5,12 @@ import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDb, type Db, transact } from './database.ts'
-import { sqliteDialect } from './dialects.ts'
+import { openDialect } from './dialects.ts'
 
 async function openNotes() {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-test-'))
-  const file = join(dir, 'notes.sqlite')
-  const db = createDb(sqliteDialect(file))
+  const file = join(dir, 'playhub.sqlite')
+  const db = createDb(openDialect(null, dir))
   await sql`create table notes (n integer primary key)`.execute(db)
   const onDisk = new BetterSqlite(file, { readonly: true })
   onTestFinished(async () => {

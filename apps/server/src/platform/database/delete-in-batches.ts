@@ -1,7 +1,7 @@
 import type { DeleteResult } from 'kysely'
 
 /** Small, so that a statement holds its locks (and SQLite the event loop) for only a few milliseconds. */
-export const deleteBatchSize = 500
+const deleteBatchSize = 500
 
 /**
  * Deletes many rows in small statements, letting other statements run in between.

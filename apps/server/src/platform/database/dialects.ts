@@ -32,34 +32,23 @@ export function openDialect(
   onPool?: (pool: pg.Pool) => void,
 ): Dialect {
   if (databaseUrl) return postgresDialect(databaseUrl, log, onPool)
-  const file = sqliteFileIn(dataDir)
+  prepareDataFolder(dataDir)
+  const file = join(dataDir, 'playhub.sqlite')
   try {
-    return sqliteDialect(file, { log })
+    return sqliteDialect(file, log)
   } catch (cause) {
     throw new StartupError(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
   }
 }
 
-/** @throws StartupError when the folder cannot be created or written. */
-export function sqliteFileIn(dataDir: string): string {
-  prepareDataFolder(dataDir)
-  return join(dataDir, 'playhub.sqlite')
-}
-
 const busyTimeoutMs = 5
 
-type SqliteOptions = {
-  /** OFF skips the sync; tests only. */
-  synchronous?: 'FULL' | 'OFF'
-  log?: Log | undefined
-}
-
 /** SQLite in WAL mode. Every commit syncs fully, so a power cut loses no acknowledged change. */
-export function sqliteDialect(file: string, { synchronous = 'FULL', log }: SqliteOptions = {}): Dialect {
+function sqliteDialect(file: string, log: Log | undefined): Dialect {
   restrictDatabaseFile(file)
   const writer = new BetterSqlite(file)
   writer.pragma('journal_mode = WAL')
-  writer.pragma(`synchronous = ${synchronous}`)
+  writer.pragma('synchronous = FULL')
   writer.pragma('foreign_keys = ON')
   // The commit group waits for other processes without blocking the event loop.
   writer.pragma(`busy_timeout = ${busyTimeoutMs}`)
@@ -80,7 +69,7 @@ const connectionTimeoutMs = 5 * SECOND_MS
 const probeTimeoutMs = 2 * SECOND_MS
 
 /** Queries throw `DatabaseUnavailable` while the server does not respond. */
-export function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool) => void): Dialect {
+function postgresDialect(url: string, log?: Log, onPool?: (pool: pg.Pool) => void): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -142,7 +131,7 @@ async function probePostgres(url: string): Promise<void> {
  * tables for ours, and fails when another schema is dropped at the same time.
  */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely passes a database of unknown tables
-export function ownSchemaIntrospector(db: Kysely<any>): DatabaseIntrospector {
+function ownSchemaIntrospector(db: Kysely<any>): DatabaseIntrospector {
   return {
     getSchemas: () => new PostgresIntrospector(db).getSchemas(),
     getTables: async () => {

@@ -2,10 +2,10 @@ import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { createLog } from '../observability/log.ts'
-import { type Migrations, migrate } from './migrations.ts'
+import { migrate } from './migrations.ts'
 
 /** Each migration creates the table that its name ends with. */
-function listMigrations(...names: string[]): Migrations {
+function listMigrations(...names: string[]) {
   const createTable = (name: string): Migration => ({
     up: async (db) => void (await db.schema.createTable(name.slice(11)).addColumn('id', 'integer').execute()),
   })

@@ -8,7 +8,7 @@ import type { Db } from './database.ts'
 import { withQueryTimeout } from './postgres-driver.ts'
 
 /** Forward-only migrations. Names sort by date. */
-export type Migrations = { names: string[]; load(): Promise<Record<string, Migration>> }
+type Migrations = { names: string[]; load(): Promise<Record<string, Migration>> }
 
 /** @param folder  One module per migration, named by its date and number. */
 export function readMigrations(folder: URL): Migrations {

@@ -3,7 +3,7 @@ import { skipped } from '@playhub/test-kit/skipped'
 import { Registry } from 'prom-client'
 import { test as base, expect } from 'vitest'
 import { createDb } from './database.ts'
-import { postgresDialect } from './dialects.ts'
+import { openDialect } from './dialects.ts'
 import { createPoolMetrics } from './pool-metrics.ts'
 
 const test = postgresPrograms() ? base : skipped<typeof base>('PostgreSQL is not installed')
@@ -13,7 +13,7 @@ test('the pool shows connections in use, idle ones and queries that wait', async
   const registry = new Registry()
   const { observe } = createPoolMetrics(registry)
   expect(await registry.metrics()).not.toContain('{state=')
-  const db = createDb(postgresDialect(server.url, undefined, observe))
+  const db = createDb(openDialect(server.url, '', undefined, observe))
   const finish = Promise.withResolvers<void>()
   const queries = Array.from({ length: 13 }, () => db.connection().execute(() => finish.promise))
   await expect.poll(() => registry.metrics()).toContain('playhub_database_connections{state="in_use"} 10\n')

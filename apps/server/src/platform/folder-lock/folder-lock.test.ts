@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { sqliteFileIn } from '../database/dialects.ts'
 import { StartupError } from '../startup-error.ts'
 import { lockDataFolder } from './folder-lock.ts'
 
@@ -29,7 +28,7 @@ test('a folder is locked once, and again after its release', () => {
 test('the database beside the lock can be read and written', () => {
   const dir = temporaryFolder()
   onTestFinished(lockDataFolder(dir).release)
-  const database = new BetterSqlite(sqliteFileIn(dir))
+  const database = new BetterSqlite(join(dir, 'playhub.sqlite'))
   database.exec('create table t (id)')
   database.prepare('vacuum into ?').run(join(dir, 'copy'))
   database.close()

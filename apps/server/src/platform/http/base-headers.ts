@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
  * Content security policy for non-page responses: nothing in them may run, load or be framed. Browsers show the hub's
  * icon beside a text.
  */
-export const inertPolicy =
+const inertPolicy =
   "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**

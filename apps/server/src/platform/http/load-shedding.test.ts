@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { getPriority, shedLoad } from './load-shedding.ts'
+import { shedLoad } from './load-shedding.ts'
 import { registerErrorHandlers } from './problems.ts'
+import { getPriority } from './request-priority.ts'
 
 test.each([
   ['/healthz', {}, 'health'],

@@ -1,14 +1,11 @@
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import { Refusal } from '../refusal.ts'
+import { getPriority } from './request-priority.ts'
 
 /** Multiples of the delay above which anonymous requests are shed; paying players are shed last. */
 const toleranceByPriority = { guest: 1, player: 1.5, payment: 2, health: Number.POSITIVE_INFINITY }
-const paymentPath = /^\/(payments|webhooks|transactions|api\/(payments|purchases|server))(\/|\?|$)/
-const healthPath = /^\/(healthz|readyz|readyz\/process|metrics)$/
-const filePath = /^\/(assets|main_images)\//
-
 const sampleIntervalMs = 200
 const retryInSeconds = 2
 /** Grace period after startup. Loading and compiling code delays the event loop, which is no overload. */
@@ -35,13 +32,4 @@ export async function shedLoad(app: FastifyInstance, maxDelayMs: number): Promis
       if (isLate) return Promise.reject(new Refusal('SERVICE_UNAVAILABLE', { retryInSeconds }))
     },
   })
-}
-
-export function getPriority({
-  url,
-  headers,
-}: Pick<FastifyRequest, 'url' | 'headers'>): keyof typeof toleranceByPriority {
-  if (healthPath.test(url)) return 'health'
-  if (paymentPath.test(url)) return 'payment'
-  return headers.authorization || filePath.test(url) ? 'player' : 'guest'
 }
