@@ -76,7 +76,7 @@ function pageLanguage({ url, origin, language }: RenderInput): RecognisedLanguag
 }
 
 /** True for a public page path: the same for everybody, cacheable and indexed. */
-export function isPublic(url: string): boolean {
+function isPublic(url: string): boolean {
   return isPublicRoute(matchRoutes(routes, url.split('?')[0] ?? '/')?.at(-1)?.route.id)
 }
 

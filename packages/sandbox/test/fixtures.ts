@@ -2,6 +2,10 @@ import { test } from 'vitest'
 import type { SandboxOptions } from '../src/index.ts'
 import { type Environment, startEnvironment } from './environment.ts'
 
+/** Webhook secrets of the demo projects `islandm3` and `familytown`. */
+export const demoSecret = 'whsec_CzP3uf90evsKIrCJRse7k54GYvG3rAp/ARleZwzyNXg='
+export const otherSecret = 'whsec_ZTtkaJkC9oUZCSYjOCBAzXrMTWMdapYEqfBYA6O1aXQ='
+
 /** `options` are those of the sandbox. A file can override them. */
 const base = test.extend('options', { scope: 'file' }, (): Partial<SandboxOptions> => ({}))
 

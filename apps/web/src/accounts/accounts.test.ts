@@ -1,17 +1,16 @@
+import type { RefusalCode } from '@playhub/contract'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ApiRefusal } from '../lib/api/api.ts'
 import { localStore, storageKeys, tabStore } from '../lib/browser/storage.ts'
 import { addressWithLocale } from '../lib/language/language.ts'
-import {
-  attemptLimit,
-  countIfFailedAttempt,
-  failedAttempts,
-  resetFailedAttempts,
-} from './captcha/failed-attempts.ts'
-import { clockTime, secondsUntil } from './email-code/countdown.ts'
-import { draftStore } from './email-code/email-steps.ts'
-import { isMismatch } from './forms/repeated-password.ts'
+import { attemptLimit, countingFailures, resetFailedAttempts } from './captcha/failed-attempts.ts'
+import { clockTime, useSecondsUntil } from './email-code/countdown.ts'
+import { draftStore } from './email-code/email-draft.ts'
+import { withRepeatedPassword } from './forms/repeated-password.ts'
 import { requestedPage } from './login/player-pages.ts'
-import { clearReturnAddress, parseReferrerPath, returnAddress, saveReturnAddress } from './login/return-to.ts'
+import { clearReturnAddress, returnAddress, saveReferrer, saveReturnAddress } from './login/return-address.ts'
 import { offeredMethods } from './oauth/auth-methods.ts'
 
 describe('the return address', () => {
@@ -30,9 +29,12 @@ describe('the return address', () => {
   })
 
   test('comes from a referrer only within the hub', () => {
-    expect(parseReferrerPath('http://hub/prices?a=1', 'http://hub')).toBe('/prices?a=1')
-    expect(parseReferrerPath('http://hub.evil.example/prices', 'http://hub')).toBe('')
-    expect(parseReferrerPath('', 'http://hub')).toBe('')
+    for (const other of ['http://hub.evil.example/prices', '']) {
+      saveReferrer(other, 'http://hub')
+      expect(returnAddress()).toBe('/games/en/')
+    }
+    saveReferrer('http://hub/prices?a=1', 'http://hub')
+    expect(returnAddress()).toBe('/prices?a=1')
   })
 
   test('is the catalogue by default', () => {
@@ -78,18 +80,24 @@ describe('the language of a sign-in path', () => {
 describe('the failed-attempt counter', () => {
   beforeEach(resetFailedAttempts)
 
-  test('counts wrong passwords, unknown emails and wrong codes, and no other refusals', () => {
-    countIfFailedAttempt('INVALID_PASSWORD_LOGIN_BY_EMAIL')
-    countIfFailedAttempt('USER_NOT_EXIST_LOGIN_BY_EMAIL')
-    countIfFailedAttempt('SEND_VERIFICATION_CODE_INCORRECT')
-    countIfFailedAttempt('CAPTCHA_REQUIRED')
-    countIfFailedAttempt('FAULT')
-    expect(failedAttempts()).toBe(3)
+  const failWith = (code: RefusalCode) =>
+    countingFailures(() => Promise.reject(new ApiRefusal({ code, status: 400, title: '' })))({}).catch(
+      () => {},
+    )
+
+  test('counts wrong passwords, unknown emails and wrong codes, and no other refusals', async () => {
+    await failWith('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+    await failWith('USER_NOT_EXIST_LOGIN_BY_EMAIL')
+    await failWith('SEND_VERIFICATION_CODE_INCORRECT')
+    await failWith('CAPTCHA_REQUIRED')
+    await failWith('SERVICE_UNAVAILABLE')
+    expect(localStore.get(storageKeys.failedAttempts)).toBe('3')
   })
 
-  test('is zero if the stored value is invalid', () => {
+  test('begins at zero if the stored value is invalid', async () => {
     localStore.set(storageKeys.failedAttempts, 'many')
-    expect(failedAttempts()).toBe(0)
+    await failWith('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+    expect(localStore.get(storageKeys.failedAttempts)).toBe('1')
   })
 
   test('has a limit of five unless the settings have another', () => {
@@ -124,14 +132,25 @@ test('a draft stores only the address and the countdown', () => {
   expect(drafts.read()).toBeNull()
 })
 
+const Countdown = ({ ms }: { ms: number }) => useSecondsUntil(Date.now() + ms)
+
 test('the countdown is formatted as a clock', () => {
   expect([60, 59, 5, 0].map(clockTime)).toEqual(['01:00', '00:59', '00:05', '00:00'])
-  expect(secondsUntil(10_001, 9_000)).toBe(2)
-  expect(secondsUntil(9_000, 10_000)).toBe(0)
+  const show = (ms: number) => renderToStaticMarkup(createElement(Countdown, { ms }))
+  expect([show(1_900), show(-1_000)]).toEqual(['2', '0'])
 })
 
-test('passwords mismatch only when both are filled in', () => {
-  expect(isMismatch({ password: 'Secret123', passwordRepeat: '' })).toBe(false)
-  expect(isMismatch({ password: 'Secret123', passwordRepeat: 'Secret12' })).toBe(true)
-  expect(isMismatch({ password: 'Secret123', passwordRepeat: 'Secret123' })).toBe(false)
+test('passwords mismatch only when both are filled in', async () => {
+  const resolve = withRepeatedPassword(async (values: { password: string; passwordRepeat: string }) => ({
+    values,
+    errors: {},
+  }))
+  const findMismatch = async (passwordRepeat: string) => {
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const { errors } = await resolve({ password: 'Secret123', passwordRepeat }, undefined, options)
+    return errors.passwordRepeat?.message
+  }
+  expect(await findMismatch('')).toBeUndefined()
+  expect(await findMismatch('Secret12')).toBe('PASSWORD_MISMATCH')
+  expect(await findMismatch('Secret123')).toBeUndefined()
 })

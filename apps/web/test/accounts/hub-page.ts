@@ -2,7 +2,7 @@
 
 import { completeLogin, continueAsGuest, failLogin } from '../../src/accounts/login/complete-login.ts'
 import { createHubSession } from '../../src/accounts/login/hub-session.ts'
-import { saveReturnAddress } from '../../src/accounts/login/return-to.ts'
+import { saveReturnAddress } from '../../src/accounts/login/return-address.ts'
 import { handleUnauthorized } from '../../src/accounts/unauthorized.ts'
 import { provideNavigate } from '../../src/lib/browser/navigation.ts'
 import { openPopup } from '../../src/lib/browser/popup.ts'

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { accessibilityViolations, browserTest } from '../../test/browser.ts'
-import { webhookSecret } from '../game-server/inbox.ts'
+import { demoSecret, otherSecret } from '../../test/fixtures.ts'
 
 const test = browserTest.extend('openDashboard', ({ environment, openPage }) => {
   return async (locale: string) => {
@@ -31,8 +31,8 @@ test('the dashboard pays a payment, copies a code and shows which webhooks are v
     description: '100 gems',
   })
   await sendCode(environment.sandbox.smtpPort, '246810')
-  await sendWebhook(environment.sandbox.url, 'islandm3', webhookSecret('islandm3'))
-  await sendWebhook(environment.sandbox.url, 'islandm3', webhookSecret('familytown'))
+  await sendWebhook(environment.sandbox.url, 'islandm3', demoSecret)
+  await sendWebhook(environment.sandbox.url, 'islandm3', otherSecret)
 
   await page.getByRole('button', { name: 'Pay: $4.99 · 100 gems' }).click()
   await page.getByRole('button', { name: 'Refund: $4.99 · 100 gems' }).waitFor()

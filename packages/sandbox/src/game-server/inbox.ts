@@ -33,7 +33,7 @@ export interface Inbox extends Persistent {
 const MAX_WEBHOOKS = 5000
 
 /** The public webhook secret of a demo project's server. It works only in the sandbox. */
-export function webhookSecret(project: string): string {
+function webhookSecret(project: string): string {
   return `whsec_${createHash('sha256').update(`sandbox_${project}`).digest('base64')}`
 }
 

@@ -2,10 +2,8 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import { Refusal } from '../refusal.ts'
-import { getPriority } from './request-priority.ts'
+import { getPriority, toleranceByPriority } from './request-priority.ts'
 
-/** Multiples of the delay above which anonymous requests are shed; paying players are shed last. */
-const toleranceByPriority = { guest: 1, player: 1.5, payment: 2, health: Number.POSITIVE_INFINITY }
 const sampleIntervalMs = 200
 const retryInSeconds = 2
 /** Grace period after startup. Loading and compiling code delays the event loop, which is no overload. */

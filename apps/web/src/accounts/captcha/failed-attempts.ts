@@ -22,12 +22,12 @@ const counted: readonly string[] = [
 const emitter = createEmitter()
 
 /** Consecutive failed attempts in this browser. Only a hint: the server has its own count and decides. */
-export function failedAttempts(): number {
+function failedAttempts(): number {
   const stored = Number(localStore.get(storageKeys.failedAttempts))
   return Number.isSafeInteger(stored) && stored > 0 ? stored : 0
 }
 
-export function countIfFailedAttempt(code: string): void {
+function countIfFailedAttempt(code: string): void {
   if (!counted.includes(code)) return
   localStore.set(storageKeys.failedAttempts, String(failedAttempts() + 1))
   emitter.emit()

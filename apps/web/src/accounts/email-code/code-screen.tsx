@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { LoginCard } from '../forms/login-card.tsx'
 import { CodeForm } from './code-form.tsx'
-import type { EmailDraft } from './email-steps.ts'
+import type { EmailDraft } from './email-draft.ts'
 import { ResendButton } from './resend-button.tsx'
 
 /** Asks for the emailed code, and requests another one. */

@@ -6,8 +6,6 @@ export function clockTime(seconds: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }
 
-export const secondsUntil = (instant: number, now: number) => Math.max(0, Math.ceil((instant - now) / 1000))
-
 export const instantIn = (seconds: number) => Date.now() + seconds * 1000
 
 /** The whole seconds until an instant, updated every second down to zero. */
@@ -20,5 +18,5 @@ export function useSecondsUntil(instant: number): number {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [isOver])
-  return secondsUntil(instant, now)
+  return Math.max(0, Math.ceil((instant - now) / 1000))
 }

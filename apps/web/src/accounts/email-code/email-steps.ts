@@ -1,18 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { tabStore } from '../../lib/browser/storage.ts'
-
-/** What survives a reload between the steps. */
-export type EmailDraft = {
-  email: string
-  /** When another code may be requested. */
-  resendAt: number
-  /** Proves which client chose the registration password. */
-  registrationSecret?: string | undefined
-  /** The exchanged recovery code. */
-  resetTicket?: ResetTicket | undefined
-}
-type ResetTicket = { ticket: string; expiresAt: number }
+import { draftStore, type EmailDraft } from './email-draft.ts'
 
 /**
  * Steps on a screen that verifies an email. The current step is in the query, so that Back and reload work.
@@ -39,34 +27,4 @@ export function useEmailSteps<Step extends string>(storageKey: string, steps: re
     },
     clearDraft: drafts.clear,
   }
-}
-
-/** Passwords and codes are never stored. */
-export function draftStore(key: string) {
-  return {
-    read: () => parseDraft(tabStore.get(key)),
-    save: ({ email, resendAt, registrationSecret, resetTicket }: EmailDraft) =>
-      tabStore.set(key, JSON.stringify({ email, resendAt, registrationSecret, resetTicket })),
-    clear: () => tabStore.remove(key),
-  }
-}
-
-function parseDraft(stored: string | null): EmailDraft | null {
-  try {
-    const draft = JSON.parse(stored ?? 'null') as Partial<EmailDraft> | null
-    if (typeof draft?.email !== 'string') return null
-    const { email, resendAt, registrationSecret, resetTicket } = draft
-    return {
-      email,
-      resendAt: Number(resendAt) || 0,
-      registrationSecret,
-      resetTicket: unexpired(resetTicket),
-    }
-  } catch {
-    return null
-  }
-}
-
-function unexpired(ticket: ResetTicket | undefined): ResetTicket | undefined {
-  return ticket && ticket.expiresAt > Date.now() ? ticket : undefined
 }

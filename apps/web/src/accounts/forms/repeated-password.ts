@@ -23,6 +23,6 @@ export function withRepeatedPassword<Values extends WithRepeat, Parsed>(
   }
 }
 
-export function isMismatch({ password, passwordRepeat }: WithRepeat): boolean {
+function isMismatch({ password, passwordRepeat }: WithRepeat): boolean {
   return Boolean(password && passwordRepeat) && password !== passwordRepeat
 }

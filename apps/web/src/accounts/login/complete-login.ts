@@ -9,7 +9,8 @@ import { signIn } from '../../lib/player/player.ts'
 import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { toToast } from '../oauth/flow-result.ts'
 import { deliverFailure, deliverGuest, deliverLogin } from './login-result.ts'
-import { addressAfterLogin, clearReturnAddress, returnAddress } from './return-to.ts'
+import { returnAddress } from './return-address.ts'
+import { addressAfterLogin, forgetReferringPage } from './return-to.ts'
 
 /** Stores the login, and hands the player over to the host, app or site that opened the hub; otherwise goes back. */
 export async function completeLogin(player: LoggedIn): Promise<void> {
@@ -46,6 +47,6 @@ async function reportExpiredSession(): Promise<boolean> {
 }
 
 function goTo(address: string): void {
-  clearReturnAddress()
+  forgetReferringPage()
   navigate(address, { replace: true })
 }

@@ -3,7 +3,8 @@ import type { EventCode, ResultEnvelope } from '@playhub/contract/events'
 import { call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
-import { deliverResult, type Receiver, UnknownAuthType } from '../../lib/embedding/result-delivery.ts'
+import { type Receiver, UnknownAuthType } from '../../lib/embedding/receiver.ts'
+import { deliverResult } from '../../lib/embedding/result-delivery.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 
 /** Specification §3. */

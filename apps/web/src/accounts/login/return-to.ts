@@ -1,15 +1,6 @@
 import { tabStore } from '../../lib/browser/storage.ts'
-import { addressInLanguage, parsePathLanguage } from '../../lib/language/language.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
 import { getPlayerPagePath, type PlayerPage, requestedPage } from './player-pages.ts'
-
-const key = 'playhub-return-to'
-const loginScreens = /^\/(session|auth)(\/|$)/
-
-/** True for a path within the hub that is not a login screen. */
-function isReturnAddress(address: string): boolean {
-  return /^\/(?![/\\])/.test(address) && !loginScreens.test(address)
-}
+import { clearReturnAddress, returnAddress, saveReferrer, saveReturnAddress } from './return-address.ts'
 
 const requestedKey = 'playhub-requested-page'
 
@@ -21,11 +12,8 @@ let isFirstScreen = true
  */
 export function saveReferringPage(requested: PlayerPage | null): void {
   const { pathname, search, origin } = window.location
-  const here = pathname + search
-  if (isReturnAddress(here)) {
-    saveReturnAddress(here)
-    tabStore.remove(requestedKey)
-  } else if (isFirstScreen) saveReturnAddress(parseReferrerPath(document.referrer, origin))
+  if (saveReturnAddress(pathname + search)) tabStore.remove(requestedKey)
+  else if (isFirstScreen) saveReferrer(document.referrer, origin)
   if (requested) tabStore.set(requestedKey, requested)
   isFirstScreen = false
 }
@@ -37,25 +25,7 @@ export function addressAfterLogin(): string {
   return page ? getPlayerPagePath(page) : returnAddress()
 }
 
-/** The path in a referrer within the hub; empty for other origins. */
-export function parseReferrerPath(referrer: string, origin: string): string {
-  return referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : ''
-}
-
-export function saveReturnAddress(address: string): void {
-  if (isReturnAddress(address)) tabStore.set(key, address)
-}
-
-/** The saved address in the current language; by default the catalogue. */
-export function returnAddress(): string {
-  const language = currentLanguage()
-  const stored = tabStore.get(key)
-  if (!stored || !isReturnAddress(stored)) return `/games/${language}/`
-  const { pathname, search } = new URL(stored, 'http://hub')
-  return parsePathLanguage(pathname) ? addressInLanguage(pathname, search, language) : stored
-}
-
-export function clearReturnAddress(): void {
-  tabStore.remove(key)
+export function forgetReferringPage(): void {
+  clearReturnAddress()
   tabStore.remove(requestedKey)
 }

@@ -7,8 +7,10 @@ import { localStore, storageKeys } from '../../lib/browser/storage.ts'
 import { authorizeAddress, clearFlow, newFlowId, type OAuthFlow, readFlow, saveFlow } from './flow.ts'
 import { createFlowController, type FlowDeps, type FlowStage } from './flow-controller.ts'
 import { type FlowResult, isCancelled, toEventCode, toFlowResult, toToast } from './flow-result.ts'
-import { POLL_INTERVAL_MS, pollFlow } from './poll-flow.ts'
+import { pollFlow } from './poll-flow.ts'
 
+/** Between polls, by specification §9. */
+const intervalMs = 2_000
 const player = { jwt: 'token', userId: 'u1' } as LoggedIn
 const waiting: AuthState = { status: 'waiting', result: null, errorCode: null }
 const loggedIn: AuthState = { status: 'signed-in', result: player, errorCode: null }
@@ -100,12 +102,12 @@ function poll(responses: ScriptedResponse[], hasReturned = false) {
   return { reported, stop, polls }
 }
 
-const waitIntervals = (count: number) => vi.advanceTimersByTimeAsync(count * POLL_INTERVAL_MS)
+const waitIntervals = (count: number) => vi.advanceTimersByTimeAsync(count * intervalMs)
 
 describe('polling a flow', () => {
   test('polls every two seconds until there is a result', async () => {
     const { reported, polls } = poll([waiting, waiting, loggedIn])
-    await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS - 1)
+    await vi.advanceTimersByTimeAsync(intervalMs - 1)
     expect(polls()).toBe(0)
     await waitIntervals(10)
     expect(reported).toEqual([{ name: 'signed-in', result: player }])

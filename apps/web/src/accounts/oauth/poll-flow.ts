@@ -4,7 +4,7 @@ import { isRefusal } from '../../lib/api/api.ts'
 import { type FlowResult, failure, toFlowResult } from './flow-result.ts'
 
 /** Specification §9. */
-export const POLL_INTERVAL_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 /** A flow expires after 10 minutes. */
 const MAX_POLLS = 300
 /** Polls after a tab returns from the provider: the server may still be storing the response. */

@@ -10,7 +10,7 @@ import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
 import { OptionalCaptcha, useCaptcha } from '../captcha/captcha.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { instantIn } from '../email-code/countdown.ts'
-import type { EmailDraft } from '../email-code/email-steps.ts'
+import type { EmailDraft } from '../email-code/email-draft.ts'
 import { goToEarlierCode } from '../email-code/resend-refusal.ts'
 import { EmailField } from '../forms/account-fields.tsx'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsHydrated } from '../../lib/context/page-context.ts'
 import { canBeClosed } from '../../lib/embedding/embedding.ts'
-import type { Receiver } from '../../lib/embedding/result-delivery.ts'
+import type { Receiver } from '../../lib/embedding/receiver.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 

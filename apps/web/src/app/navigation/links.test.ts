@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressForRouter } from './links.ts'
+import { addressForRouter } from './link-address.ts'
 
 const here = new URL('http://hub.test/games/ru/') as unknown as Location
 

@@ -72,7 +72,7 @@ function StepLink({ href, rel, label }: { href: string; rel: 'prev' | 'next'; la
 }
 
 /** The first and the last page, and those around the current one; null is a gap. */
-export function pageNumbers(current: number, pages: number): (number | null)[] {
+function pageNumbers(current: number, pages: number): (number | null)[] {
   const near = [1, current - 1, current, current + 1, pages].filter((page) => page >= 1 && page <= pages)
   const numbers = [...new Set(near)].toSorted((a, b) => a - b)
   return numbers.flatMap((number, index) => {

@@ -1,12 +1,6 @@
 import { type InterfaceLanguage, recognisedLanguages, shippedOffer } from '@playhub/contract/languages'
-import { afterEach, expect, test } from 'vitest'
-import {
-  addressInLanguage,
-  chooseLanguage,
-  detectLanguage,
-  normalisePath,
-  parsePathLanguage,
-} from '../language/language.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addressInLanguage, detectLanguage, normalisePath, parsePathLanguage } from '../language/language.ts'
 import { setOfferedLanguages } from '../language/offered-languages.ts'
 import { saveContextFromUrl, saveLanguage } from './hub-context.ts'
 
@@ -33,19 +27,28 @@ test.each(recognisedLanguages)(
 const offer = (defaultLanguage: InterfaceLanguage) =>
   setOfferedLanguages({ ...shippedOffer, defaultLanguage, textsVersion: '', brand: '' })
 
-afterEach(() => offer('en'))
+afterEach(() => {
+  offer('en')
+  vi.unstubAllGlobals()
+})
 
-test('the first recognised language is chosen', () => {
-  expect(chooseLanguage([null, 'ru-RU', 'en'])).toBe('ru')
-  expect(chooseLanguage(['xx', undefined, 'pt_BR'])).toBe('pt')
+/** The language of a page that does not name one, in a browser that prefers these. */
+function languageFor(...preferred: string[]): string {
+  vi.stubGlobal('navigator', { languages: preferred })
+  return detectLanguage(new URL('http://hub/prices'))
+}
+
+test('the first recognised language that the browser prefers is chosen', () => {
+  expect(languageFor('ru-RU', 'en')).toBe('ru')
+  expect(languageFor('xx', 'pt_BR')).toBe('pt')
 })
 
 test.each(shippedOffer.languages)(
   'without a recognised language, %s is chosen when it is the default',
   (language) => {
     offer(language)
-    expect(chooseLanguage([])).toBe(language)
-    expect(chooseLanguage(['xx'])).toBe(language)
+    expect(languageFor()).toBe(language)
+    expect(languageFor('xx')).toBe(language)
   },
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findReceiver, UnknownAuthType } from './result-delivery.ts'
+import { findReceiver, UnknownAuthType } from './receiver.ts'
 
 const web = { source: 'web', session: '' } as const
 const withSession = { source: 'web', session: 's1' } as const

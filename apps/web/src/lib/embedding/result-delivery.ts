@@ -3,36 +3,12 @@ import type { ResultEnvelope } from '@playhub/contract/events'
 import { browserApi } from '../api/browser-api.ts'
 import { navigate } from '../browser/navigation.ts'
 import { clientConfig } from '../context/client-config.ts'
-import { type HubContext, readHubContext } from '../context/hub-context.ts'
+import { readHubContext } from '../context/hub-context.ts'
 import { isEmbedded, isHostAllowed, postToHost } from './embedding.ts'
-
-/** Who receives a result: an app that reads our address, a host window, or a site to redirect to. */
-export type Receiver = 'app' | 'window' | 'site'
+import { findReceiver, type Receiver } from './receiver.ts'
 
 /** Paths that carry a result (specification §7). */
 type ResultPath = '/session/loginDone' | '/payments/done' | '/unauthorized'
-
-/** The project's `authType` is not supported. */
-export class UnknownAuthType extends Error {
-  override readonly name = 'UnknownAuthType'
-}
-
-/**
- * Returns who receives a result; null when the hub was opened directly.
- * @throws UnknownAuthType
- */
-export function findReceiver(
-  { source, session }: Pick<HubContext, 'source' | 'session'>,
-  isEmbedded: boolean,
-  project: Pick<ProjectConfig, 'authType'> | undefined,
-): Receiver | null {
-  if (source === 'mobile') return 'app'
-  if (!isEmbedded && !session) return null
-  const authType: string = project?.authType ?? 'postMessage'
-  if (authType === 'redirect' && session) return 'site'
-  if (authType !== 'redirect' && authType !== 'postMessage') throw new UnknownAuthType(authType)
-  return isEmbedded ? 'window' : null
-}
 
 /**
  * Delivers a step's result. An app gets it in our own address, a site by a redirect, and a window by a

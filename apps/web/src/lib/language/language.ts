@@ -16,7 +16,7 @@ export function parsePathLanguage(pathname: string): RecognisedLanguage | null {
 const primary = (tag: string | null | undefined) => tag?.trim().toLowerCase().split(/[-_]/)[0]
 
 /** The first recognised language among candidates by priority, else the hub's default language. */
-export function chooseLanguage(candidates: (string | null | undefined)[]): RecognisedLanguage {
+function chooseLanguage(candidates: (string | null | undefined)[]): RecognisedLanguage {
   return candidates.map(primary).find(isRecognisedLanguage) ?? offeredLanguages().defaultLanguage
 }
 

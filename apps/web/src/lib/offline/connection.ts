@@ -4,7 +4,7 @@ import { tabStore } from '../browser/storage.ts'
 
 const PROBE_INTERVAL_MS = 3_000
 /** Pauses before each further try when a page fails to load although the hub responds. */
-export const RETRY_PAUSES_MS = [1_000, 3_000, 10_000, 30_000]
+const RETRY_PAUSES_MS = [1_000, 3_000, 10_000, 30_000]
 /** The shortest pause comes next after this time without a try. */
 const FORGET_RETRIES_MS = 2 * 60_000
 const RETRIES_KEY = 'playhub-load-retries'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pollReceiptLink } from './poll-receipt-link.ts'
 import { formatIsoDate } from './transactions.ts'
-import { pollReceiptLink } from './use-receipt.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
-import { POLL_INTERVAL_MS } from '../order/poll-payment.ts'
-
-/** Half a minute at the poll interval. A slower receipt has to be requested again. */
-const MAX_POLLS = 15
+import { pollReceiptLink } from './poll-receipt-link.ts'
 
 export type ReceiptState =
   | { name: 'idle' | 'requested' | 'waiting' | 'notReady' }
@@ -36,22 +33,4 @@ export function useReceipt(paymentId: string) {
 async function fetchReceiptLink(paymentId: string): Promise<string | null> {
   const query = { privatePaymentId: paymentId }
   return (await call('GET /user/get-receipt-link', { query })).data.result
-}
-
-/**
- * Polls until the receipt is ready.
- * @param onWait  Called once, when the first response has no link.
- * @returns       The short-lived link; null when the receipt took too long.
- */
-export async function pollReceiptLink(
-  fetchLink: () => Promise<string | null>,
-  onWait: () => void,
-): Promise<string | null> {
-  for (let poll = 1; poll <= MAX_POLLS; poll += 1) {
-    const link = await fetchLink()
-    if (link !== null) return link
-    if (poll === 1) onWait()
-    if (poll < MAX_POLLS) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
-  }
-  return null
 }

@@ -1,7 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import { errorMessage, intentLabel } from './stripe/intent-message.ts'
-import { isTokenExpired, widgetErrorCode } from './yookassa/widget.ts'
+import { isTokenExpired, widgetErrorCode } from './yookassa/widget-error.ts'
 
 test('three intent statuses have a label of their own, all others share one', () => {
   expect(intentLabel('succeeded')).toBe('succeeded')

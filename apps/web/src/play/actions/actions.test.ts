@@ -1,8 +1,8 @@
 import type { PriceItem, ProjectConfig } from '@playhub/contract'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { deferPurchase, takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, userAuthForGame } from './game-player.ts'
-import { chargedCurrency, itemForGame } from './game-shop.ts'
+import { createGameShop } from './game-shop.ts'
 
 const item = {
   id: 'islandm3-hints',
@@ -17,23 +17,33 @@ const item = {
   logoName: '/main_images/hints.svg',
 } as PriceItem
 
-test("a game's items are priced in the provider's currency and labelled in the player's language", () => {
+afterEach(() => vi.unstubAllGlobals())
+
+async function listCatalog(language: string, config?: ProjectConfig) {
   vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })
-  expect(itemForGame(item, 'ru', 'USD')).toEqual({
-    id: 'islandm3-hints',
-    title: 'Пять подсказок',
-    description: 'Фонарь',
-    imageUrl: 'https://hub.example/main_images/hints.svg',
-    price: { amountMinor: 99, currency: 'USD', formatted: expect.stringContaining('0,99') },
-  })
-  vi.unstubAllGlobals()
+  vi.stubGlobal('fetch', async () => Response.json({ data: { result: [item] } }))
+  return createGameShop('islandm3', () => config).catalog(language)
+}
+
+const withStripe = {
+  paymentsMethods: [{ provider: 'stripe', methods: ['card'] }],
+} as unknown as ProjectConfig
+
+test("a game's items are priced in the provider's currency and labelled in the player's language", async () => {
+  expect(await listCatalog('ru', withStripe)).toEqual([
+    {
+      id: 'islandm3-hints',
+      title: 'Пять подсказок',
+      description: 'Фонарь',
+      imageUrl: 'https://hub.example/main_images/hints.svg',
+      price: { amountMinor: 99, currency: 'USD', formatted: expect.stringContaining('0,99') },
+    },
+  ])
 })
 
-test('the first provider of a project decides the currency; without one, the language does', () => {
-  const config = { paymentsMethods: [{ provider: 'stripe', methods: ['card'] }] } as unknown as ProjectConfig
-  expect(chargedCurrency(config, 'ru')).toBe('USD')
-  expect(chargedCurrency(undefined, 'ru')).toBe('RUB')
-  expect(chargedCurrency(undefined, 'de')).toBe('USD')
+test('without a provider, the language decides the currency', async () => {
+  expect(await listCatalog('ru')).toMatchObject([{ price: { currency: 'RUB' } }])
+  expect(await listCatalog('de')).toMatchObject([{ price: { currency: 'USD' } }])
 })
 
 test('a deferred purchase is returned for its game, once', () => {

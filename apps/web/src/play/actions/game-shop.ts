@@ -80,13 +80,13 @@ function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Purchase 
 }
 
 /** The first provider's currency; the language's currency when the project has no provider. */
-export function chargedCurrency(config: ProjectConfig | undefined, language: string): Currency {
+function chargedCurrency(config: ProjectConfig | undefined, language: string): Currency {
   const [first] = config?.paymentsMethods ?? []
   return first ? providerTerms[first.provider].currency : currencyForLanguage(language)
 }
 
 /** An item for the game's own shop. */
-export function itemForGame(item: PriceItem, language: string, currency: Currency): CatalogItem {
+function itemForGame(item: PriceItem, language: string, currency: Currency): CatalogItem {
   const price = priceIn(item, currency)
   return {
     id: item.id,

@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
 import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
-import { isTokenExpired, loadWidget } from './widget.ts'
+import { loadWidget } from './widget.ts'
+import { isTokenExpired } from './widget-error.ts'
 import { WidgetPanel } from './widget-panel.tsx'
 
 /** Opens an attempt at YooKassa and shows YooKassa's own form for cards and the wallet. */
