@@ -6,6 +6,7 @@ import { followPriceChanges, stockContent, unfinishedDetails } from './catalogue
 import { webhookSecretVariable } from './config.ts'
 import type { Context } from './context.ts'
 import { SECOND_MS } from './platform/clock.ts'
+import { getErrorCode } from './platform/errors.ts'
 import { stopListening } from './platform/http/http-server.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { loadBuiltRenderer, type PageRenderer } from './site/index.ts'
@@ -111,7 +112,7 @@ async function listen(
     // No host means all IPv4 and IPv6 interfaces, because localhost may resolve to either.
     return await app.listen({ port, host: host ?? '::' })
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
+    const code = getErrorCode(cause)
     if (code === 'EADDRINUSE') {
       throw new StartupError(
         `Port ${port} is in use: stop the process that uses it, or set PORT to a free port.`,

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { type Db, transact } from '../platform/database/database.ts'
 import { FinalError } from '../platform/final-error.ts'
 import { codeEmailQueue, emailQueue } from '../platform/mail/email.ts'
@@ -166,6 +167,6 @@ function toChange({ change, emails, createdAt }: AccountChangeRow) {
   return {
     ...AccountChange.parse(JSON.parse(change)),
     changedAt: createdAt,
-    emails: JSON.parse(emails) as string[],
+    emails: z.array(z.string()).parse(JSON.parse(emails)),
   }
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { type InterfaceLanguage, isRecognisedLanguage } from '@playhub/contract'
-import { type Document, LineCounter, parseDocument } from 'yaml'
-import type * as z from 'zod'
+import { type InterfaceLanguage, isRecognisedLanguage, recognisedLanguages } from '@playhub/contract'
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import * as z from 'zod'
 import {
   type Content,
   type DocumentFile,
@@ -168,17 +168,14 @@ function toPlainData(document: Document): unknown {
 
 /** The default language that `hub.yaml` or a project sets. */
 function findOwnLanguage(value: unknown): InterfaceLanguage | undefined {
-  const { defaultLanguage } = (value ?? {}) as { defaultLanguage?: string }
-  return isRecognisedLanguage(defaultLanguage) ? defaultLanguage : undefined
+  return z.object({ defaultLanguage: z.enum(recognisedLanguages) }).safeParse(value).data?.defaultLanguage
 }
 
 /** Offset where a field, or its nearest existing parent, starts. */
 function getOffset(document: Document, path: PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true) as
-      | { range?: [number, number, number] }
-      | undefined
-    if (node?.range) return node.range[0]
+    const node = document.getIn(path.slice(0, depth), true)
+    if (isNode(node) && node.range) return node.range[0]
   }
   return 0
 }

@@ -1,5 +1,6 @@
 /** What a command takes: its arguments and options are read and checked here, before its module is loaded. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { getErrorMessage } from '../platform/errors.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** Value placeholder by option name, such as `<day>`; `<key>…` may be repeated, and an empty one is a flag. */
@@ -76,7 +77,7 @@ function parse(words: string[], command: Command) {
       allowPositionals: true,
     })
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    throw new UsageError(getErrorMessage(error))
   }
 }
 
@@ -111,8 +112,8 @@ function checkArguments(name: string, { arguments: names = [] }: Command, given:
     throw new UsageError(`"${name}" does not take "${given[names.length]}".`)
 }
 
-function missingOperation(missing: readonly string[]): string {
-  const usage = missing.map((option) => operationUsage[option as 'by' | 'reason']).join(' ')
+function missingOperation(missing: readonly ('by' | 'reason')[]): string {
+  const usage = missing.map((option) => operationUsage[option]).join(' ')
   return missing.includes('by')
     ? `A change is recorded with who makes it and why: add ${usage}`
     : `It is recorded why: add ${usage}`

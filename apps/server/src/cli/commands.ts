@@ -12,8 +12,6 @@ const commands: Record<string, Command> = {
   }),
 }
 
-const commandNames = Object.keys(commands)
-
 /**
  * Runs a command. With `--json` it prints one JSON value instead of lines: the command's result, its lines as
  * `messages`, or an `error`.
@@ -81,7 +79,7 @@ function readOrReport(
 /** Lists the commands that begin with the same word. */
 function reportUnknown(context: CommandContext, words: string[]): number {
   const [first = ''] = words
-  const similar = commandNames.filter((name) => name.split(' ')[0] === first)
+  const similar = Object.entries(commands).filter(([name]) => name.split(' ')[0] === first)
   context.print(
     `There is no command "${words.join(' ')}". ${similar.length > 0 ? 'There are:' : '"npm run hub -- help" lists them.'}`,
   )
@@ -92,19 +90,19 @@ function reportUnknown(context: CommandContext, words: string[]): number {
 /** @param words  A command's name, or its beginning; none for all commands. */
 function showHelp(context: CommandContext, words: string[]): number {
   const beginning = words.join(' ')
-  const names = commandNames.filter((name) => `${name} `.startsWith(beginning && `${beginning} `))
-  if (names.length === 0) return reportUnknown(context, words)
+  const named = Object.entries(commands).filter(([name]) =>
+    `${name} `.startsWith(beginning && `${beginning} `),
+  )
+  if (named.length === 0) return reportUnknown(context, words)
   context.print('npm run hub -- <command> [--json] [--by <operator>] [--reason <why>]')
-  printList(context, names)
+  printList(context, named)
   return 0
 }
 
-function printList({ print }: CommandContext, names: string[]): void {
-  const usages = names.map((name) => formatUsage(name, commands[name] as Command))
-  const width = Math.min(maxUsageWidth, Math.max(...usages.map(({ length }) => length)))
-  for (const [place, name] of names.entries()) {
-    const usage = usages[place] ?? ''
-    const purpose = commands[name]?.purpose
+function printList({ print }: CommandContext, listed: [name: string, Command][]): void {
+  const lines = listed.map(([name, command]) => ({ usage: formatUsage(name, command), ...command }))
+  const width = Math.min(maxUsageWidth, Math.max(...lines.map(({ usage }) => usage.length)))
+  for (const { usage, purpose } of lines) {
     if (usage.length <= width) print(`  ${usage.padEnd(width)}  ${purpose}`)
     else {
       print(`  ${usage}`)

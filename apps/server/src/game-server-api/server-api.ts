@@ -49,9 +49,13 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     enableDraftSpec: true,
   })
   // Runs after the rate limit, so that calls with invalid keys count by IP.
-  scope.addHook('preParsing', async (request) => {
-    if (!keys.has(request)) throw new Refusal('PROJECT_KEY_INVALID')
-  })
+  scope.addHook('preParsing', async (request) => void expectKey(request))
+
+  function expectKey(request: FastifyRequest): ActiveKey {
+    const key = keys.get(request)
+    if (!key) throw new Refusal('PROJECT_KEY_INVALID')
+    return key
+  }
 
   function handle<K extends ServerRouteKey>(key: K, handler: Handler<K>): void {
     const route: Route = serverRoutes[key]
@@ -59,10 +63,15 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     scope.route({
       ...options,
       handler: async (request, reply) => {
-        const { project } = keys.get(request) as ActiveKey
         const { params, query, body } = request
         const idempotencyKey = options.method === 'POST' ? idempotencyKeyIn(request) : undefined
-        const call = { params, query, body, project, idempotencyKey } as ServerCall<K>
+        const call = {
+          params,
+          query,
+          body,
+          project: expectKey(request).project,
+          idempotencyKey,
+        } as ServerCall<K>
         reply.header('cache-control', 'no-store')
         return idempotencyKey === undefined
           ? handler(call)
@@ -90,8 +99,8 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
 /** Many clients send `Content-Type: application/json` without a body. */
 function acceptEmptyJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
   )
 }
 

@@ -9,11 +9,11 @@ const pluralSuffix = /_(zero|one|two|few|many|other)$/
  * from the English text's is replaced too: a price or a link would be missing.
  * @returns  `problems`: one line for each text that is missing, unknown or broken
  */
-export function completeTexts(
-  english: TextTree,
+export function completeTexts<English extends TextTree>(
+  english: English,
   translation: TextTree,
   language: InterfaceLanguage,
-): { texts: TextTree; problems: string[] } {
+): { texts: English; problems: string[] } {
   const source = flatten(english)
   const translated = flatten(translation)
   const problems: string[] = []
@@ -47,7 +47,8 @@ export function completeTexts(
     if (stem === undefined ? !source.has(key) : !isPluralForm(language, key))
       problems.push(`${key} is unknown`)
   }
-  return { texts, problems }
+  // It has the English texts, but the plural forms of its language.
+  return { texts: texts as English, problems }
 }
 
 /** The plural forms that a language needs for counts: French uses `many` for millions only. */

@@ -1,4 +1,5 @@
 /** Background jobs for payments. A flow enqueues another flow's job through these functions instead of importing it. */
+import * as z from 'zod'
 import type { QueueOptions } from '../platform/jobs/job-queue.ts'
 import type { NewJob } from '../platform/jobs/jobs.ts'
 
@@ -28,9 +29,17 @@ export const jobKinds = {
   deliverWebhooks: (project: string) => `payments.deliver-webhooks:${project}`,
 }
 
-export type PaymentEventPayload = { attemptId: string; providerPaymentId: string }
-export type RefundEventPayload = { attemptId: string; refundId: string | null }
-export type DisputeEventPayload = { attemptId: string; disputeId: string }
+export const AttemptPayload = z.object({ attemptId: z.string() })
+export const RefundPayload = z.object({ refundId: z.string() })
+export const OrderPayload = z.object({ orderId: z.string() })
+export const PlayerPayload = z.object({ playerId: z.string() })
+
+export const PaymentEventPayload = z.object({ attemptId: z.string(), providerPaymentId: z.string() })
+export type PaymentEventPayload = z.infer<typeof PaymentEventPayload>
+export const RefundEventPayload = z.object({ attemptId: z.string(), refundId: z.string().nullable() })
+export type RefundEventPayload = z.infer<typeof RefundEventPayload>
+export const DisputeEventPayload = z.object({ attemptId: z.string(), disputeId: z.string() })
+export type DisputeEventPayload = z.infer<typeof DisputeEventPayload>
 
 export const paymentEventJob = (payload: PaymentEventPayload): NewJob => ({
   kind: jobKinds.processPaymentEvent,

@@ -74,9 +74,8 @@ export function listOperations(
   return db
     .selectFrom('auditLog')
     .selectAll()
-    .$if(subject !== undefined, (query) => query.where('subject', '=', subject as string))
-    .$if(operator !== undefined, (query) => query.where('operator', '=', operator as string))
-    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .where((eb) => eb.and({ subject, operator }))
+    .$call((query) => (before === undefined ? query : query.where('id', '<', before)))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -9,7 +9,11 @@ const minSecretLength = 6
  */
 export function faultText(error: unknown, env: Environment): string {
   const stacks: string[] = []
-  for (let each = error; each !== undefined && stacks.length < 5; each = (each as Error | null)?.cause)
+  for (
+    let each = error;
+    each !== undefined && stacks.length < 5;
+    each = each instanceof Error ? each.cause : undefined
+  )
     stacks.push(each instanceof Error ? (each.stack ?? each.message) : String(each))
   return secretsIn(env).reduce(
     (text, secret) => text.replaceAll(secret, '[secret]'),

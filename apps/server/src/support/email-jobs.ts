@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { NewJob } from '../platform/jobs/jobs.ts'
 import { emailQueue } from '../platform/mail/email.ts'
 import type { Deps } from './deps.ts'
@@ -11,8 +12,10 @@ const confirmationJob = 'support.email-confirmation'
 const answerJob = 'support.email-answer'
 const closedJob = 'support.email-closed'
 
-type TicketPayload = { ticketId: string; messageId?: string }
-type AnswerPayload = { messageId: string }
+const TicketPayload = z.object({ ticketId: z.string(), messageId: z.string().optional() })
+type TicketPayload = z.infer<typeof TicketPayload>
+const AnswerPayload = z.object({ messageId: z.string() })
+type AnswerPayload = z.infer<typeof AnswerPayload>
 
 /** Emails a ticket to the support team. @param messageId  The player's reply; undefined for a new ticket. */
 export function teamEmailJob(ticketId: string, messageId?: string): NewJob {
@@ -38,19 +41,19 @@ export function closedEmailJob(ticketId: string): NewJob {
 export function defineEmailJobs(deps: Deps): void {
   deps.jobs.define(teamJob, {
     queue: emailQueue,
-    run: (payload) => emailTeam(deps, payload as TicketPayload),
+    run: (payload) => emailTeam(deps, TicketPayload.parse(payload)),
   })
   deps.jobs.define(confirmationJob, {
     queue: emailQueue,
-    run: (payload) => emailConfirmation(deps, payload as TicketPayload),
+    run: (payload) => emailConfirmation(deps, TicketPayload.parse(payload)),
   })
   deps.jobs.define(answerJob, {
     queue: emailQueue,
-    run: (payload) => emailAnswer(deps, payload as AnswerPayload),
+    run: (payload) => emailAnswer(deps, AnswerPayload.parse(payload)),
   })
   deps.jobs.define(closedJob, {
     queue: emailQueue,
-    run: (payload) => emailClosed(deps, payload as TicketPayload),
+    run: (payload) => emailClosed(deps, TicketPayload.parse(payload)),
   })
 }
 

@@ -48,7 +48,7 @@ function listDetails({ ticket, account, messages }: TeamEmail): [name: string, v
     ],
     ['Reason', reasonLabels[ticket.reason]],
     ['Payment ID', ticket.orderId ?? 'none'],
-    ...(ticket.project === null ? [] : [['Game', ticket.project] as [string, string]]),
+    ...(ticket.project === null ? [] : [['Game', ticket.project] satisfies [string, string]]),
     ['Player', `${ticket.playerId} (${loggedInBy})`],
     ['Answers go to', ticket.email],
   ]

@@ -39,9 +39,9 @@ export function listTicketsByPlayer(db: Db, playerId: string, page: TicketPage =
     .selectFrom('tickets')
     .selectAll()
     .where('playerId', '=', playerId)
-    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before as string))
+    .$call((query) => (page.before === undefined ? query : query.where('id', '<', page.before)))
     .orderBy('id', 'desc')
-    .$if(page.limit !== undefined, (query) => query.limit(page.limit as number))
+    .$call((query) => (page.limit === undefined ? query : query.limit(page.limit)))
     .execute()
 }
 

@@ -68,8 +68,9 @@ export function isDuplicate(last: TicketMessageRow | undefined, { author, text }
 }
 
 export function findTitle(ticket: TicketRow, language: InterfaceLanguage): string | null {
-  if (ticket.titles !== null) return localText(JSON.parse(ticket.titles) as LocalizedText, language)
-  return language === 'ru' ? ticket.titleRu : ticket.titleEn
+  if (ticket.titles === null) return language === 'ru' ? ticket.titleRu : ticket.titleEn
+  const titles: LocalizedText = JSON.parse(ticket.titles)
+  return localText(titles, language)
 }
 
 export function toTicket(ticket: TicketRow, language: InterfaceLanguage): Ticket {

@@ -2,6 +2,7 @@ import type { InterfaceLanguage, Passkey, PasskeyAttestation } from '@playhub/co
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { COSEALG } from '@simplewebauthn/server/helpers'
 import { transact } from '../../platform/database/database.ts'
+import { getErrorMessage } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -117,7 +118,7 @@ async function verifyAttestation(
     }
     return { challenge, passkey }
   } catch (cause) {
-    log.info({ playerId: actor.playerId, reason: (cause as Error).message }, 'Passkey not accepted')
+    log.info({ playerId: actor.playerId, reason: getErrorMessage(cause) }, 'Passkey not accepted')
     throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })
   }
 }

@@ -1,6 +1,7 @@
 import type { PasskeyAssertion } from '@playhub/contract'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Db } from '../../platform/database/database.ts'
+import { getErrorMessage } from '../../platform/errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LoginDeps } from '../login-sessions/login-session.ts'
 import type { PasskeyChallenges } from './challenges.ts'
@@ -84,7 +85,7 @@ async function verifyAssertion(
     const { newCounter, credentialBackedUp } = authenticationInfo
     return { challenge, newCounter, isSynced: Number(credentialBackedUp) }
   } catch (cause) {
-    log.info({ playerId: passkey.accountId, reason: (cause as Error).message }, 'Passkey not accepted')
+    log.info({ playerId: passkey.accountId, reason: getErrorMessage(cause) }, 'Passkey not accepted')
     throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })
   }
 }

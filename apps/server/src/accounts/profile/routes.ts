@@ -1,4 +1,3 @@
-import type { PersonalData } from '@playhub/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { logSecurityEvent } from '../../platform/observability/security-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -98,7 +97,7 @@ export function registerProfileRoutes(api: Api, deps: AllDeps): void {
         .header('content-disposition', 'attachment; filename="playhub-data.json"')
         .type('application/json; charset=utf-8')
       // Fastify sends a stream as it is.
-      return stream as unknown as PersonalData
+      return stream as never
     },
     { securityEvent: 'sensitive_read' },
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { getErrorCode } from '../../platform/errors.ts'
 import { isContentFile, isContentFolder, isIgnored, unreadReason } from './content-layout.ts'
 
 /** The content folder at one moment. */
@@ -111,6 +112,6 @@ const failures: Record<string, string> = {
 }
 
 function readFailure(error: unknown): string {
-  const { code = 'unknown error' } = error as NodeJS.ErrnoException
+  const code = getErrorCode(error) ?? 'unknown error'
   return `cannot be read: ${failures[code] ? `${failures[code]} (${code})` : code}`
 }

@@ -9,6 +9,7 @@ import {
 } from '@playhub/contract'
 import { completeTexts, type TextTree } from '../../i18n/complete-texts.ts'
 import { englishFiles, type LanguageTexts } from '../../i18n/server-texts.ts'
+import { getErrorMessage } from '../../platform/errors.ts'
 import { type ContentFolder, displayPath } from '../files/content-folder.ts'
 import { readText } from '../files/read-text.ts'
 
@@ -25,16 +26,14 @@ export type Translation = {
 }
 
 const englishFolder = fileURLToPath(new URL('../../../../web/src/i18n/en/', import.meta.url))
-let englishInterface: Record<string, TextTree> | undefined
 
 /** The web client's English translations, by namespace. */
 function readEnglishInterface(): Record<string, TextTree> {
-  englishInterface ??= Object.fromEntries(
+  return Object.fromEntries(
     readdirSync(englishFolder)
       .filter((file) => file.endsWith('.json'))
       .map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(englishFolder, file), 'utf8'))]),
   )
-  return englishInterface
 }
 
 /** Reads the folders below `languages/`. Adds invalid names, translations and JSON to `issues`. */
@@ -57,28 +56,31 @@ function isAddable(name: string): name is InterfaceLanguage {
 }
 
 function readTranslation(folder: ContentFolder, language: InterfaceLanguage, issues: string[]): Translation {
-  const english: Record<string, TextTree> = { ...readEnglishInterface(), ...englishFiles }
+  const englishInterface = readEnglishInterface()
   const problems = [...folder.files.keys()]
     .filter((path) => path.startsWith(`languages/${language}/`) && path.endsWith('.json'))
-    .filter((path) => !(basename(path, '.json') in english))
+    .filter((path) => !(basename(path, '.json') in { ...englishInterface, ...englishFiles }))
     .map((path) => `${path}: there is no such file of texts`)
 
-  function complete(name: string): TextTree {
+  function complete<English extends TextTree>(name: string, english: English): English {
     const file = `languages/${language}/${name}.json`
     const translation = readJson(folder, file, issues)
-    const completed = completeTexts(english[name] ?? {}, translation ?? {}, language)
+    const completed = completeTexts(english, translation ?? {}, language)
     if (translation === undefined) problems.push(`${file}: is missing, so its texts are shown in English`)
     else problems.push(...completed.problems.map((problem) => `${file}: ${problem}`))
     return completed.texts
   }
 
-  const completeAll = (names: string[]) => Object.fromEntries(names.map((name) => [name, complete(name)]))
-  const texts = completeAll(Object.keys(readEnglishInterface()))
-  const server = completeAll(Object.keys(englishFiles)) as unknown as typeof englishFiles
+  const texts = Object.entries(englishInterface).map(([name, english]) => [name, complete(name, english)])
   return {
     language,
-    interface: texts,
-    server: { language, ...server },
+    interface: Object.fromEntries(texts),
+    server: {
+      language,
+      emails: complete('emails', englishFiles.emails),
+      pages: complete('pages', englishFiles.pages),
+      receipts: complete('receipts', englishFiles.receipts),
+    },
     receiptFont: fontIn(folder, language),
     problems,
   }
@@ -100,7 +102,7 @@ function readJson(folder: ContentFolder, path: string, issues: string[]): TextTr
     if (isTextTree(value)) return value
     issues.push(`${displayPath(folder, path)}: must consist of texts and objects of texts`)
   } catch (error) {
-    issues.push(`${displayPath(folder, path)}: ${(error as Error).message}`)
+    issues.push(`${displayPath(folder, path)}: ${getErrorMessage(error)}`)
   }
   return undefined
 }

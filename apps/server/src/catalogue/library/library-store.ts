@@ -31,7 +31,9 @@ export function listLibraryByPlayer(db: Db, playerId: string): Promise<LibraryGa
 
 /** The later instant; either may be null. */
 const selectLater = (one: string, other: string) =>
-  sql`case when coalesce(${sql.ref(one)}, 0) > coalesce(${sql.ref(other)}, 0) then ${sql.ref(one)} else ${sql.ref(other)} end`
+  sql<
+    number | null
+  >`case when coalesce(${sql.ref(one)}, 0) > coalesce(${sql.ref(other)}, 0) then ${sql.ref(one)} else ${sql.ref(other)} end`
 
 export async function hasPlayed(db: Db, playerId: string, project: string): Promise<boolean> {
   const played = await db
@@ -75,7 +77,7 @@ export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void
     .onConflict((known) =>
       known.columns(['playerId', 'project']).doUpdateSet({
         favouriteAt: sql`coalesce(library_games.favourite_at, excluded.favourite_at)`,
-        playedAt: selectLater('libraryGames.playedAt', 'excluded.playedAt') as never,
+        playedAt: selectLater('libraryGames.playedAt', 'excluded.playedAt'),
       }),
     )
     .execute()

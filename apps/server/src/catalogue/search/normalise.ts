@@ -13,7 +13,7 @@ const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
 const otherKey = new Map(
   [...latinKeys].flatMap((latin, index): [string, string][] => {
-    const russian = russianKeys[index] as string
+    const russian = russianKeys.charAt(index)
     return [
       [latin, russian],
       [russian, latin],

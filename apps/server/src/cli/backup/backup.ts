@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname, resolve } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { restrictDatabaseFile } from '../../platform/database/data-folder.ts'
+import { getErrorMessage } from '../../platform/errors.ts'
 import { type CommandContext, existingSqliteFile } from '../command-context.ts'
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts'
 
@@ -27,7 +28,7 @@ export async function backUp(
   try {
     await copyDatabase(source, target, recipient)
   } catch (error) {
-    print(`The backup could not be written to ${target}: ${(error as Error).message}.`)
+    print(`The backup could not be written to ${target}: ${getErrorMessage(error)}.`)
     return 1
   }
   print(`${source} is backed up to ${target}`)
@@ -63,7 +64,7 @@ export async function decryptBackup(
   try {
     await decryptFile(resolve(file), resolve(target), identity)
   } catch (error) {
-    print(`${resolve(file)} could not be decrypted: ${(error as Error).message}.`)
+    print(`${resolve(file)} could not be decrypted: ${getErrorMessage(error)}.`)
     return 1
   }
   print(`${resolve(file)} is decrypted to ${resolve(target)}`)
@@ -79,7 +80,7 @@ async function listProblems(file: string, identity: string | undefined): Promise
     await decryptFile(file, decrypted, identity)
     return listDatabaseProblems(decrypted)
   } catch (error) {
-    return [`${file} is not the backup of a hub: ${(error as Error).message}.`]
+    return [`${file} is not the backup of a hub: ${getErrorMessage(error)}.`]
   } finally {
     rmSync(decrypted, { force: true })
   }
@@ -88,9 +89,9 @@ async function listProblems(file: string, identity: string | undefined): Promise
 function listDatabaseProblems(file: string): string[] {
   const database = new BetterSqlite(file, { readonly: true, fileMustExist: true })
   try {
-    const lines = database.pragma('integrity_check') as { integrity_check: string }[]
-    const broken = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')
-    const dangling = database.pragma('foreign_key_check') as unknown[]
+    const lines = database.prepare<[], string>('pragma integrity_check').pluck().all()
+    const broken = lines.filter((line) => line !== 'ok')
+    const dangling = database.prepare('pragma foreign_key_check').all()
     database.prepare('select count(*) from kysely_migration').get()
     return [...broken, ...(dangling.length > 0 ? [`${dangling.length} rows refer to missing ones`] : [])]
   } finally {

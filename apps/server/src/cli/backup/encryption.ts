@@ -1,7 +1,5 @@
 import { closeSync, createReadStream, createWriteStream, openSync, readFileSync, readSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 /**
@@ -41,11 +39,11 @@ export function isEncrypted(file: string): boolean {
   }
 }
 
-const openStream = (file: string) =>
-  Readable.toWeb(createReadStream(file)) as unknown as globalThis.ReadableStream<Uint8Array>
+function openStream(file: string): ReadableStream<Uint8Array> {
+  return ReadableStream.from<Uint8Array>(createReadStream(file))
+}
 
 /** Only the hub's user may read the file. */
-async function writeStream(content: globalThis.ReadableStream<Uint8Array>, file: string): Promise<void> {
-  const source = Readable.fromWeb(content as unknown as ReadableStream)
-  await pipeline(source, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }))
+async function writeStream(content: ReadableStream<Uint8Array>, file: string): Promise<void> {
+  await pipeline(content, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }))
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 /** What the hub reaches, and what reaches the hub. */
 import type { Config } from '../../config.ts'
 import { listProviderApis } from '../../payments/index.ts'
@@ -23,6 +24,8 @@ export async function checkMail(smtpUrl: string): Promise<ServiceCheck> {
   }
 }
 
+const Readiness = z.object({ status: z.unknown() }).partial().catch({})
+
 /** Calls the hub as a player's browser does: through DNS, TLS and the proxy. */
 export async function checkPublicUrl({ http: { publicUrl }, mode }: Config): Promise<ServiceCheck> {
   const service = 'Public URL'
@@ -32,8 +35,8 @@ export async function checkPublicUrl({ http: { publicUrl }, mode }: Config): Pro
       : []
   try {
     const response = await boundedFetch(`${publicUrl}/readyz`, {}, limits)
-    const body = (await response.json().catch(() => null)) as { status?: unknown } | null
-    const problems = [...insecure, ...readinessProblems(publicUrl, response.status, body?.status)]
+    const { status } = Readiness.parse(await response.json().catch(() => null))
+    const problems = [...insecure, ...readinessProblems(publicUrl, response.status, status)]
     return { service, found: `${publicUrl} reaches a hub that is ready`, problems }
   } catch (error) {
     const problem = `${publicUrl} cannot be opened from here (${networkReason(error)}): start the hub, and check DNS, certificate and proxy.`

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import BetterSqlite, { type Database } from 'better-sqlite3'
+import { getErrorMessage } from '../../platform/errors.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 
 export type Row = Record<string, string | number | null>
@@ -30,47 +31,43 @@ export function quoteName(name: string): string {
 export function openSqliteSource(file: string): SqliteSource {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   const database = new BetterSqlite(file, { readonly: true, fileMustExist: true })
-  const all = <T>(query: string) => database.prepare(query).all() as T[]
   try {
-    all('select 1 from kysely_migration')
+    database.prepare('select 1 from kysely_migration').all()
   } catch (cause) {
     database.close()
-    throw new StartupError(`${file} is not the database of a hub: ${(cause as Error).message}.`, { cause })
+    throw new StartupError(`${file} is not the database of a hub: ${getErrorMessage(cause)}.`, { cause })
   }
   return {
-    migrations: () => all<{ name: string }>('select name from kysely_migration').map(({ name }) => name),
-    hubSeenAt: () => all<{ at: number | null }>(`select max(seen_at) at from ${hubProcesses}`)[0]?.at ?? 0,
+    migrations: () => database.prepare<[], string>('select name from kysely_migration').pluck().all(),
+    hubSeenAt: () =>
+      database.prepare<[], number | null>(`select max(seen_at) from ${hubProcesses}`).pluck().get() ?? 0,
     tables: () => listTables(database),
     *batches(table, size) {
-      const statement = database.prepare(
+      const statement = database.prepare<[after: number], Row & { __rowid?: number }>(
         `select rowid as "__rowid", * from ${quoteName(table)} where rowid > ? order by rowid limit ${size}`,
       )
       for (let after = 0; ; ) {
-        const rows = statement.all(after) as (Row & { __rowid?: number })[]
+        const rows = statement.all(after)
         if (rows.length === 0) return
         after = rows.at(-1)?.__rowid ?? after
         for (const row of rows) delete row.__rowid
         yield rows
       }
     },
-    readOne: (query) => database.prepare(query).get() as Row,
+    readOne: (query) => database.prepare<[], Row>(query).get() ?? {},
     close: () => void database.close(),
   }
 }
 
 function listTables(database: Database): Table[] {
   const names = database
-    .prepare(
+    .prepare<[], string>(
       `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`,
     )
     .pluck()
-    .all() as string[]
-  const referred = new Map(
-    names.map((name) => {
-      const keys = database.pragma(`foreign_key_list(${quoteName(name)})`) as { table: string }[]
-      return [name, keys.map(({ table }) => table).filter((table) => table !== name)]
-    }),
-  )
+    .all()
+  const keys = database.prepare<string, string>('select "table" from pragma_foreign_key_list(?)').pluck()
+  const referred = new Map(names.map((name) => [name, keys.all(name).filter((table) => table !== name)]))
   const sorted: string[] = []
   while (sorted.length < names.length) {
     const next = names.filter(
@@ -83,7 +80,9 @@ function listTables(database: Database): Table[] {
 }
 
 function describe(database: Database, name: string): Table {
-  const columns = database.pragma(`table_info(${quoteName(name)})`) as { name: string; type: string }[]
+  const columns = database
+    .prepare<string, { name: string; type: string }>('select name, type from pragma_table_info(?)')
+    .all(name)
   const isText = ({ type }: { type: string }) => type.toLowerCase() === 'text'
   return {
     name,

@@ -30,7 +30,7 @@ export function unban(context: CommandContext, [player = '']: string[]): Promise
   })
 }
 
-const units = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
+const units: Record<string, number> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
 
 /** @returns  null for a ban without end; undefined, with a line about it, when there is no such end */
 function readEnd(
@@ -56,5 +56,5 @@ const isInstant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d+)?(Z|[+-]\d{2}:
 
 function parseDuration(text: string): number {
   const [, many, unit] = /^(\d{1,4})([hdw])$/.exec(text) ?? []
-  return Number(many) * (units[unit as keyof typeof units] ?? Number.NaN)
+  return Number(many) * (units[unit ?? ''] ?? Number.NaN)
 }

@@ -1,8 +1,9 @@
 import { createBatch } from '../../platform/batch.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { getErrorMessage } from '../../platform/errors.ts'
 import type { Deps } from '../deps.ts'
-import { deliverWebhooksJob, jobKinds, webhookQueue } from '../jobs.ts'
+import { deliverWebhooksJob, jobKinds, PlayerPayload, webhookQueue } from '../jobs.ts'
 import type { WebhookRow } from '../records/tables.ts'
 import {
   claimWebhooks,
@@ -47,7 +48,7 @@ export function defineWebhookJobs(deps: Deps): void {
       const deliver = coalesceByKey((playerId) => deliverQueue(dispatcher, { project, playerId }))
       deps.jobs.define(jobKinds.deliverWebhooks(project), {
         queue: webhookQueue(project),
-        run: (payload) => deliver((payload as { playerId: string }).playerId),
+        run: (payload) => deliver(PlayerPayload.parse(payload).playerId),
         // Webhooks count their own retries; the job itself fails only with the database.
         retryDelayMs: () => retryClaimAfterMs,
       })
@@ -133,7 +134,7 @@ async function deliver(deps: Deps, { id, project, body }: WebhookRow): Promise<F
     if (isAccepted(response)) return undefined
     return { reason: `The game server answered ${response.status}`, response }
   } catch (error) {
-    return { reason: (error as Error).message }
+    return { reason: getErrorMessage(error) }
   }
 }
 

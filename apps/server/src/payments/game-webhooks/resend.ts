@@ -2,6 +2,7 @@ import type { TestWebhook, Webhook } from '@playhub/contract'
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Clock, SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { getErrorMessage } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -118,7 +119,7 @@ export async function pingGameServer(
     const isTaken = isAccepted(response)
     return { id, isTaken, status, reason: isTaken ? null : `The game server answered ${status}` }
   } catch (error) {
-    return { id, isTaken: false, status: null, reason: (error as Error).message }
+    return { id, isTaken: false, status: null, reason: getErrorMessage(error) }
   }
 }
 

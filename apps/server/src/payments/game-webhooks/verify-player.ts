@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@playhub/contract'
 import { SECOND_MS } from '../../platform/clock.ts'
+import { getErrorMessage } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -46,8 +47,10 @@ async function requestVerification(
   try {
     return await sendWebhook(deps, project, { id: newId(), body, timeoutMs })
   } catch (cause) {
-    const { message: reason } = cause as Error
-    deps.log.warn({ orderId: paymentId, reason }, 'No response from the game server to player.verify')
+    deps.log.warn(
+      { orderId: paymentId, reason: getErrorMessage(cause) },
+      'No response from the game server to player.verify',
+    )
     throw new Refusal('GAME_SERVER_UNAVAILABLE', undefined, { cause })
   }
 }

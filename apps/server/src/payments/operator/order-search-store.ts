@@ -58,7 +58,7 @@ export function listOrdersPending(
       .selectAll()
       // A literal, so that the partial index is used.
       .where('status', '=', sql.lit('pending'))
-      .$if(project !== undefined, (query) => query.where('project', '=', project as string))
+      .where((eb) => eb.and({ project }))
       .orderBy('startedAt')
       .limit(limit)
       .execute()

@@ -10,7 +10,7 @@ import { type Deps, getProvider } from '../deps.ts'
 import {
   disputeEventJob,
   jobKinds,
-  type PaymentEventPayload,
+  PaymentEventPayload,
   paymentEventJob,
   refundEventJob,
   settlementQueue,
@@ -154,7 +154,7 @@ async function paymentJobFor(
 export function definePaymentEventJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.processPaymentEvent, {
     queue: settlementQueue,
-    run: (payload) => processPaymentEvent(deps, payload as PaymentEventPayload),
+    run: (payload) => processPaymentEvent(deps, PaymentEventPayload.parse(payload)),
   })
 }
 

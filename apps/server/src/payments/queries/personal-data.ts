@@ -38,7 +38,8 @@ function exportOrder(order: OrderRow) {
 }
 
 function exportReceipt({ number, content, email, mailedAt, createdAt }: ReceiptRow) {
-  return { number, email, mailedAt, createdAt, says: JSON.parse(content) as unknown }
+  const says: unknown = JSON.parse(content)
+  return { number, email, mailedAt, createdAt, says }
 }
 
 function exportRefund(refund: RefundRow) {

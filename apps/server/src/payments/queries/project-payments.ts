@@ -13,6 +13,7 @@ import { createOrder, paymentScreenUrl } from '../checkout/create-order.ts'
 import { refreshOrderStatus } from '../checkout/order-status.ts'
 import type { Deps } from '../deps.ts'
 import { pingGameServer, resendWebhook, toWebhook } from '../game-webhooks/resend.ts'
+import { parseMetadata } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
 import { findPurchase, listPurchasesIn, type ProjectPage } from '../records/purchase-store.ts'
 import { consumePurchase, toPurchase } from '../records/purchases.ts'
@@ -113,7 +114,7 @@ function toServerPayment({ config }: Deps, order: OrderRow, purchaseId: string |
     project,
     itemId,
     ...{ provider, currency, amountMinor, refundedMinor },
-    metadata: JSON.parse(order.metadata) as Metadata,
+    metadata: parseMetadata(order),
     purchaseId,
     createdAt,
     paidAt,

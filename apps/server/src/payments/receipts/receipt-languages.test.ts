@@ -71,14 +71,11 @@ const japaneseContent: ReceiptContent = {
 /** Japanese labels, as the content would add them. */
 function japaneseTexts(): ServerTexts {
   const receipts: TextTree = { receipt: '領収書', paid: 'お支払い済み', seller: '販売者' }
-  const complete = (file: keyof typeof englishFiles, texts: TextTree) =>
-    completeTexts(englishFiles[file], texts, 'ja').texts as never
   return {
     language: 'ja',
     brand: 'Playhub',
-    emails: complete('emails', {}),
-    pages: complete('pages', {}),
-    receipts: complete('receipts', receipts),
+    ...englishFiles,
+    receipts: completeTexts(englishFiles.receipts, receipts, 'ja').texts,
   }
 }
 const texts = [japaneseTexts(), shippedTexts('en')]

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
-import { issueReceiptJob, jobKinds, receiptQueue } from '../jobs.ts'
+import { issueReceiptJob, jobKinds, OrderPayload, receiptQueue } from '../jobs.ts'
 import type { FiscalNumbers } from '../provider.ts'
 import { expectOrder, findOrderWithPayment } from '../records/order-store.ts'
 import {
@@ -29,7 +29,7 @@ export function defineReceiptJobs(deps: Deps): void {
   const emailed = createBatch<string>(markDelayMs, (ids) => markReceiptsEmailed(db, ids, clock.now()))
   deps.jobs.define(jobKinds.issueReceipt, {
     queue: receiptQueue,
-    run: (payload) => issueReceipt(deps, (payload as { orderId: string }).orderId, emailed.add),
+    run: (payload) => issueReceipt(deps, OrderPayload.parse(payload).orderId, emailed.add),
   })
 }
 
@@ -87,7 +87,7 @@ async function emailReceipt(
   markEmailed: MarkEmailed,
 ): Promise<void> {
   if (!receipt.email || receipt.mailedAt !== null) return
-  const content = JSON.parse(receipt.content) as ReceiptContent
+  const content = parseContent(receipt)
   const { publicUrl } = config.http
   const link = lastingReceiptLink({ config, linkSecret }, receipt.id)
   const texts = catalogue.textsIn(language)
@@ -125,15 +125,19 @@ export async function openReceipt(
 }
 
 /** The stored content with the refunds since. */
-async function currentContent(db: Db, { content, orderId }: ReceiptRow): Promise<ReceiptContent> {
-  const refunds = await listPaidAttemptRefunds(db, orderId)
+async function currentContent(db: Db, receipt: ReceiptRow): Promise<ReceiptContent> {
+  const refunds = await listPaidAttemptRefunds(db, receipt.orderId)
   return {
-    ...(JSON.parse(content) as ReceiptContent),
+    ...parseContent(receipt),
     refunds: refunds.map(({ amountMinor, settledAt, createdAt }) => ({
       amountMinor,
       refundedAt: settledAt ?? createdAt,
     })),
   }
+}
+
+function parseContent({ content }: ReceiptRow): ReceiptContent {
+  return JSON.parse(content)
 }
 
 /**

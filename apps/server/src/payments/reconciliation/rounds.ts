@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { createPayment } from '../checkout/create-payment.ts'
 import { type Deps, getProvider } from '../deps.ts'
-import { checkAttemptJob, jobKinds, settlementQueue } from '../jobs.ts'
+import { AttemptPayload, checkAttemptJob, jobKinds, settlementQueue } from '../jobs.ts'
 import { isProviderError } from '../provider.ts'
 import {
   type ChargedAttempt,
@@ -41,11 +41,11 @@ export function defineReconciliationJobs(deps: Deps): void {
   })
   deps.jobs.define(jobKinds.checkAttempt, {
     queue: settlementQueue,
-    run: (payload) => checkAttempt(deps, (payload as { attemptId: string }).attemptId),
+    run: (payload) => checkAttempt(deps, AttemptPayload.parse(payload).attemptId),
   })
   deps.jobs.define(jobKinds.reconcileAttempt, {
     queue: settlementQueue,
-    run: (payload) => reconcileAtOnce(deps, (payload as { attemptId: string }).attemptId),
+    run: (payload) => reconcileAtOnce(deps, AttemptPayload.parse(payload).attemptId),
   })
 }
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { settlementQueue } from '../jobs.ts'
+import { AttemptPayload, settlementQueue } from '../jobs.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import { findChargedAttempt } from '../provider-events/apply-payment.ts'
 import { listAttemptsToCompare, scheduleTotalsCheck } from '../records/attempt-store.ts'
@@ -13,7 +13,7 @@ const checkJob = 'payments.check-totals'
 export function defineTotalsJobs(deps: Deps): void {
   deps.jobs.define(checkJob, {
     queue: settlementQueue,
-    run: (payload) => checkTotals(deps, (payload as { attemptId: string }).attemptId),
+    run: (payload) => checkTotals(deps, AttemptPayload.parse(payload).attemptId),
   })
 }
 

@@ -2,6 +2,7 @@ import {
   type Currency,
   type LocalizedText,
   localText,
+  type Metadata,
   type Money,
   type OrderStatus,
   type PaymentProvider,
@@ -11,10 +12,17 @@ import type { SoldItem } from '../provider.ts'
 import type { AttemptRow, OrderRow } from './tables.ts'
 
 /** An order paid by an attempt. Demo orders may be paid without one. */
-export type PaidOrder = OrderRow & { paidAttemptId: string; amountMinor: number; paidAt: number }
+export type PaidOrder = OrderRow & {
+  paidAttemptId: string
+  paidAt: number
+  provider: PaymentProvider
+  currency: Currency
+  amountMinor: number
+}
 
 export function isPaid(order: OrderRow): order is PaidOrder {
-  return order.paidAttemptId !== null && order.amountMinor !== null && order.paidAt !== null
+  const { paidAttemptId, paidAt, provider, currency, amountMinor } = order
+  return [paidAttemptId, paidAt, provider, currency, amountMinor].every((value) => value !== null)
 }
 
 /** Allowed transitions: `none → pending → paid | fail | none`. Money that arrives counts in any unpaid state. */
@@ -64,7 +72,11 @@ export function getTitle(order: Titles, language: string): string {
 
 /** The item's titles by language when it was ordered. */
 export function parseTitles({ titles, titleRu, titleEn }: Titles): LocalizedText {
-  return titles === null ? { en: titleEn, ru: titleRu } : (JSON.parse(titles) as LocalizedText)
+  return titles === null ? { en: titleEn, ru: titleRu } : JSON.parse(titles)
+}
+
+export function parseMetadata({ metadata }: Pick<OrderRow, 'metadata'>): Metadata {
+  return JSON.parse(metadata)
 }
 
 export function toMoney({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor' | 'currency'>): Money {

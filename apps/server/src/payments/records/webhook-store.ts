@@ -142,8 +142,8 @@ export function listWebhooks(db: Db, { project, state, before, limit }: WebhookP
     .selectFrom('webhooks')
     .selectAll()
     .where('state', '=', sql.lit(state))
-    .$if(project !== undefined, (query) => query.where('project', '=', project as string))
-    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .where((eb) => eb.and({ project }))
+    .$call((query) => (before === undefined ? query : query.where('id', '<', before)))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -167,7 +167,7 @@ export function findWebhook(db: Db, id: string, project?: string): Promise<Webho
     .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', id)
-    .$if(project !== undefined, (query) => query.where('project', '=', project as string))
+    .where((eb) => eb.and({ project }))
     .executeTakeFirst()
 }
 

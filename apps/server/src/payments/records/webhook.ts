@@ -1,11 +1,10 @@
 /** Webhooks to game servers: their payloads, and the function that files them. */
-import type { Metadata } from '@playhub/contract'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
-import type { PaidOrder } from './order.ts'
+import { type PaidOrder, parseMetadata } from './order.ts'
 import type { Balance } from './refund-rules.ts'
 import type { DecidedState, DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
 import { insertWebhook } from './webhook-store.ts'
@@ -128,13 +127,13 @@ export function purchaseDecided(
 }
 
 function describePurchase(order: OrderRow, purchase: PurchaseRow | undefined) {
-  const { id, playerId, project, itemId, metadata } = order
+  const { id, playerId, project, itemId } = order
   return {
     paymentId: id,
     purchaseId: purchase?.id ?? null,
     playerId,
     project,
     itemId,
-    metadata: JSON.parse(metadata) as Metadata,
+    metadata: parseMetadata(order),
   }
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Deps, getProvider } from '../deps.ts'
-import { type DisputeEventPayload, disputeEventJob, jobKinds, settlementQueue } from '../jobs.ts'
+import { DisputeEventPayload, disputeEventJob, jobKinds, settlementQueue } from '../jobs.ts'
 import type { ProviderDispute } from '../provider.ts'
 import { type ChargedAttempt, findChargedAttempt } from '../provider-events/apply-payment.ts'
 import { updateBalance } from '../records/balance.ts'
@@ -16,7 +16,7 @@ import { fileWebhook, paymentDisputed } from '../records/webhook.ts'
 export function defineDisputeJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.processDisputeEvent, {
     queue: settlementQueue,
-    run: (payload) => processDisputeEvent(deps, payload as DisputeEventPayload),
+    run: (payload) => processDisputeEvent(deps, DisputeEventPayload.parse(payload)),
   })
 }
 

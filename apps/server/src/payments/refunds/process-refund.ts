@@ -1,7 +1,7 @@
 import { type Tx, transact } from '../../platform/database/database.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { type Deps, getProvider } from '../deps.ts'
-import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
+import { jobKinds, RefundPayload, refundJob, settlementQueue } from '../jobs.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 import type { ChargedAttempt } from '../provider-events/apply-payment.ts'
 import { findAttempt } from '../records/attempt-store.ts'
@@ -24,7 +24,7 @@ import { type RefundOutcome, recordRefund } from './record-refund.ts'
 export function defineRefundJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.refund, {
     queue: settlementQueue,
-    run: (payload) => processRefund(deps, (payload as { refundId: string }).refundId),
+    run: (payload) => processRefund(deps, RefundPayload.parse(payload).refundId),
   })
 }
 

@@ -5,7 +5,7 @@ import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
-import { jobKinds, receiptQueue } from '../jobs.ts'
+import { jobKinds, RefundPayload, receiptQueue } from '../jobs.ts'
 import { lastingReceiptLink } from '../receipts/receipts.ts'
 import { getTitle } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
@@ -16,7 +16,7 @@ import type { OrderRow, RefundRow } from '../records/tables.ts'
 export function defineRefundEmailJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.emailRefund, {
     queue: receiptQueue,
-    run: (payload) => emailRefund(deps, (payload as { refundId: string }).refundId),
+    run: (payload) => emailRefund(deps, RefundPayload.parse(payload).refundId),
   })
 }
 

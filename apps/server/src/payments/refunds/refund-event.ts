@@ -1,5 +1,5 @@
 import { type Deps, getProvider } from '../deps.ts'
-import { jobKinds, type RefundEventPayload, settlementQueue } from '../jobs.ts'
+import { jobKinds, RefundEventPayload, settlementQueue } from '../jobs.ts'
 import { type ChargedAttempt, findChargedAttempt } from '../provider-events/apply-payment.ts'
 import { findRefundAt, listRefundsByAttempt } from '../records/refund-store.ts'
 import { compareTotals } from './compare-totals.ts'
@@ -8,7 +8,7 @@ import { checkRefund } from './process-refund.ts'
 export function defineRefundEventJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.processRefundEvent, {
     queue: settlementQueue,
-    run: (payload) => processRefundEvent(deps, payload as RefundEventPayload),
+    run: (payload) => processRefundEvent(deps, RefundEventPayload.parse(payload)),
   })
 }
 

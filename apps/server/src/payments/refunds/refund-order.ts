@@ -4,7 +4,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { jobKinds, refundJob, settlementQueue } from '../jobs.ts'
+import { AttemptPayload, jobKinds, refundJob, settlementQueue } from '../jobs.ts'
 import { providerDefinitions } from '../providers/index.ts'
 import { findAttempt } from '../records/attempt-store.ts'
 import { computeBalance, updateBalance } from '../records/balance.ts'
@@ -55,8 +55,7 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
     const known = await findRefundByKey(tx, order.id, requestKey)
     if (known) return { refund: toRefund(known), isNew: false }
     if (!isPaid(order)) throw new Refusal('PAYMENT_NOT_PAID')
-    const { id: orderId, paidAttemptId: id, amountMinor } = order
-    const { provider, currency } = order as Pick<AttemptRow, 'provider' | 'currency'>
+    const { id: orderId, paidAttemptId: id, amountMinor, provider, currency } = order
     const charge = { id, orderId, amountMinor, provider, currency }
     const refund = await reserveRefund(deps, tx, order, charge, { ...request, requestKey })
     if (request.operation) await recordRefundOperation(deps, tx, order, refund, request.operation)
@@ -145,7 +144,7 @@ async function reserveRefund(
 export function defineSecondChargeJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.refundSecondCharge, {
     queue: settlementQueue,
-    run: (payload) => refundSecondCharge(deps, (payload as { attemptId: string }).attemptId),
+    run: (payload) => refundSecondCharge(deps, AttemptPayload.parse(payload).attemptId),
   })
 }
 

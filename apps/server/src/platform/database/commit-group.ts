@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { SECOND_MS } from '../clock.ts'
+import { getErrorCode } from '../errors.ts'
 
 /** Serialises write transactions; those within one event-loop turn share a commit (ADR 12). */
 export type CommitGroup = {
@@ -54,7 +55,7 @@ export function createCommitGroup(database: Database): CommitGroup {
         begin.run()
         break
       } catch (error) {
-        const isBusy = (error as { code?: unknown }).code === 'SQLITE_BUSY'
+        const isBusy = getErrorCode(error) === 'SQLITE_BUSY'
         if (!isBusy || performance.now() - startedAt > busyTimeoutMs) throw error
       }
     }

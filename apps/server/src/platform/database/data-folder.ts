@@ -1,4 +1,5 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs'
+import { getErrorCode } from '../errors.ts'
 import { StartupError } from '../startup-error.ts'
 
 const ownerOnlyFolder = 0o700
@@ -36,6 +37,6 @@ function restrictAccess(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    if (getErrorCode(error) !== 'EPERM') throw error
   }
 }

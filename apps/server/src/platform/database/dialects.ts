@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
+import { getErrorMessage } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 import { StartupError } from '../startup-error.ts'
 import { prepareDataFolder, restrictDatabaseFile } from './data-folder.ts'
@@ -37,7 +38,7 @@ export function openDialect(
   try {
     return sqliteDialect(file, log)
   } catch (cause) {
-    throw new StartupError(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
+    throw new StartupError(`The database ${file} cannot be opened: ${getErrorMessage(cause)}.`, { cause })
   }
 }
 

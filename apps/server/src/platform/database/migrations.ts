@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { getErrorMessage } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Db } from './database.ts'
@@ -58,7 +59,7 @@ export async function migrate(db: Db, migrations: Migrations, address: string, l
   const { error, results } = await withQueryTimeout(0, () => migrator.migrateToLatest())
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the schema'
-  throw new StartupError(`The database could not be migrated (${failed}): ${(error as Error).message}.`, {
+  throw new StartupError(`The database could not be migrated (${failed}): ${getErrorMessage(error)}.`, {
     cause: error,
   })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../clock.ts'
+import { getErrorCode, getErrorMessage } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { watchRefusedWrites } from './refused-writes.ts'
@@ -109,9 +110,9 @@ const lostMessages =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|^Query read timeout/
 
 function isConnectionLost(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  if (typeof code === 'string') return lostStates.test(code) || networkCodes.has(code)
-  return typeof message === 'string' && lostMessages.test(message)
+  const code = getErrorCode(error)
+  if (code !== undefined) return lostStates.test(code) || networkCodes.has(code)
+  return lostMessages.test(getErrorMessage(error))
 }
 
 function isTimeout(error: unknown): boolean {
@@ -124,6 +125,5 @@ function isPoolExhausted(error: unknown): boolean {
 }
 
 function getReason(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  return String(code ?? message)
+  return getErrorCode(error) ?? getErrorMessage(error)
 }

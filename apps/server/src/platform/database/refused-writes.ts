@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
+import { getErrorCode } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 
@@ -27,8 +28,8 @@ export function watchRefusedWrites(log?: Log): RefusedWrites {
 
   return {
     translate(cause) {
-      const { code } = (cause ?? {}) as { code?: unknown }
-      if (typeof code !== 'string' || !refusals.test(code)) return cause
+      const code = getErrorCode(cause)
+      if (code === undefined || !refusals.test(code)) return cause
       const now = performance.now()
       if (now - loggedAt >= logEveryMs) {
         loggedAt = now

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { prepareDataFolder, restrictDatabaseFile } from '../database/data-folder.ts'
+import { getErrorCode, getErrorMessage } from '../errors.ts'
 import { StartupError } from '../startup-error.ts'
 
 export type FolderLock = { release(): void }
@@ -22,11 +23,10 @@ export function lockDataFolder(dataDir: string): FolderLock {
     lock.exec('begin exclusive')
   } catch (cause) {
     lock.close()
-    const { code, message } = cause as Error & { code?: string }
     throw new StartupError(
-      code?.startsWith('SQLITE_BUSY')
+      getErrorCode(cause)?.startsWith('SQLITE_BUSY')
         ? `Another hub uses the data folder ${dataDir}: stop it, set DATA_DIR to another folder, or use PostgreSQL for several hubs.`
-        : `The data folder ${dataDir} cannot be locked: ${message}.`,
+        : `The data folder ${dataDir} cannot be locked: ${getErrorMessage(cause)}.`,
       { cause },
     )
   }

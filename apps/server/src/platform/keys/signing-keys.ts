@@ -15,8 +15,8 @@ export const signingAlgorithm = 'ES256'
 
 /** Longest token life per key purpose. Tokens for one purpose are not valid for another. */
 const tokenLifeMs = { 'login-token-key': 30 * DAY_MS, 'game-token-key': 15 * MINUTE_MS }
-export type KeyPurpose = keyof typeof tokenLifeMs
-const purposes = Object.keys(tokenLifeMs) as KeyPurpose[]
+const purposes = ['login-token-key', 'game-token-key'] as const
+export type KeyPurpose = (typeof purposes)[number]
 
 /**
  * Delay between publishing a key and signing with it. Exceeds the time that hubs and game servers cache public keys.
@@ -75,8 +75,9 @@ export async function openSigningKeys({ db, clock }: Deps, purpose: KeyPurpose):
 
   return {
     async current() {
-      const usable = (await acceptedRows()).filter(({ signsFrom }) => signsFrom <= clock.now())
-      return importOnce(usable.at(-1) as SigningKeyRow)
+      const newest = (await acceptedRows()).findLast(({ signsFrom }) => signsFrom <= clock.now())
+      if (!newest) throw new Error(`No ${purpose} signs yet`)
+      return importOnce(newest)
     },
     accepted: async () => Promise.all((await acceptedRows()).map(importOnce)),
   }

@@ -49,16 +49,17 @@ export function createSharedCounts({ db, clock, log }: { db: Db; clock: Clock; l
     const now = clock.now()
     const changed = [...counts].filter(([, { own, until }]) => own > 0 && until > now)
     if (changed.length === 0) return
-    const added = changed.map(([key, { own, since }]) => ({
-      subject: toSubject(key, since),
-      count: own,
-      since,
-    }))
-    const totals = await addToCounters(db, added)
-    for (const [index, [, count]] of changed.entries()) {
-      const { subject, count: own } = added[index] as (typeof added)[number]
-      count.total = totals.get(subject) ?? count.total + own
-      count.own -= own
+    const added = changed.map(([key, count]) => {
+      const { own, since } = count
+      return { count, row: { subject: toSubject(key, since), count: own, since } }
+    })
+    const totals = await addToCounters(
+      db,
+      added.map(({ row }) => row),
+    )
+    for (const { count, row } of added) {
+      count.total = totals.get(row.subject) ?? count.total + row.count
+      count.own -= row.count
     }
   }
 

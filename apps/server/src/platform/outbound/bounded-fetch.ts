@@ -1,3 +1,4 @@
+import { getErrorCode } from '../errors.ts'
 import { inSpan, traceHeaders } from '../tracing/tracer.ts'
 
 type Limits = { timeoutMs: number; maxResponseBytes: number }
@@ -41,6 +42,5 @@ class ResponseTooLong extends Error {}
 export function networkReason(cause: unknown): string {
   if (cause instanceof ResponseTooLong) return cause.message
   if (!(cause instanceof Error)) return 'unknown'
-  const { code } = (cause.cause ?? {}) as { code?: unknown }
-  return typeof code === 'string' ? code : cause.name
+  return getErrorCode(cause.cause) ?? cause.name
 }
