@@ -187,7 +187,7 @@ export async function createContext(config: Config, replacements: Replacements =
     sharedCounts?.stop()
     await heartbeat.stop()
     await jobs.stop()
-    await mail.close()
+    mail.close()
     catalogue.close()
     await db.destroy()
     folderLock?.release()

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
 import { FinalError } from '../final-error.ts'
@@ -6,10 +7,8 @@ import type { Log } from '../observability/log.ts'
 import { inSpan } from '../tracing/tracer.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Sender } from '../variable-rules.ts'
-import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { Email } from './email.ts'
-import { describeSmtpFailure, type SmtpFailure, smtpProblem } from './smtp-failure.ts'
-import type { SmtpTask } from './smtp-worker.ts'
+import { describeSmtpFailure, type SmtpFailure, smtpProblem, toSmtpFailure } from './smtp-failure.ts'
 
 export type Mail = {
   /**
@@ -17,7 +16,7 @@ export type Mail = {
    * @throws FinalError when the server refuses the email for good, another error when it may accept it later
    */
   send(email: Email): Promise<void>
-  close(): Promise<void>
+  close(): void
 }
 
 type Options = {
@@ -30,21 +29,11 @@ type Options = {
   subjectPrefix?: string
 }
 
-/** One thread serves all hubs in a process. It runs many tasks concurrently, since most wait for the mail server. */
-const smtp = createWorkerPool<SmtpTask, SmtpFailure | null>(
-  new URL('./smtp-worker.ts', import.meta.url),
-  1,
-  // Exceeds the jobs in all queues that send emails.
-  64,
-)
-let clientCount = 0
-
 /** Emails throw `Unavailable` while the mail server does not respond. It is probed every two seconds until it does. */
 export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Options, log?: Log): Mail {
-  const client = { id: ++clientCount, smtpUrl }
-  const codeClient = { id: ++clientCount, smtpUrl }
+  const transport = openTransport(smtpUrl)
+  const codeTransport = openTransport(smtpUrl)
   const stopping = new AbortController()
-  let hasConnected = false
   let untilBack: Promise<void> | undefined
 
   const sender = () => ({ name: from.name ?? senderName(), address: from.address })
@@ -55,12 +44,12 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
       log?.error({ reason }, 'The connection to the mail server is not encrypted; emails wait until it is')
     else log?.error({ reason }, 'The mail server does not answer; emails wait until it does')
     do await delay(probeIntervalMs, undefined, { signal: stopping.signal, ref: false })
-    while (!(await responses()))
+    while (!(await hasRecovered()))
     log?.warn('The mail server answers again')
   }
 
-  async function responses(): Promise<boolean> {
-    const failure = await smtp.run({ client, action: 'verify' })
+  async function hasRecovered(): Promise<boolean> {
+    const failure = await verify(transport)
     return !(failure && isOutage(failure))
   }
 
@@ -76,22 +65,40 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
   return {
     async send({ kind, ...email }) {
       const message = { ...email, subject: subjectPrefix + email.subject, from: sender() }
-      hasConnected = true
-      const failure = await smtp.run({
-        client: kind === 'code' ? codeClient : client,
-        action: 'send',
-        message,
-      })
-      if (!failure) return
-      if (isOutage(failure)) throw beginOutage(failure)
-      const reason = describeSmtpFailure(failure)
-      throw smtpProblem(failure) === 'refused' ? new FinalError(reason) : new Error(reason)
+      try {
+        await (kind === 'code' ? codeTransport : transport).sendMail(message)
+      } catch (error) {
+        const failure = toSmtpFailure(error)
+        if (isOutage(failure)) throw beginOutage(failure)
+        const reason = describeSmtpFailure(failure)
+        throw smtpProblem(failure) === 'refused' ? new FinalError(reason) : new Error(reason)
+      }
     },
-    async close() {
+    close() {
       stopping.abort()
-      if (!hasConnected) return
-      await Promise.all([client, codeClient].map((each) => smtp.run({ client: each, action: 'close' })))
+      transport.close()
+      codeTransport.close()
     },
+  }
+}
+
+/** Keeps connections open between emails. */
+const openTransport = (url: string) =>
+  createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+  })
+
+/** Connects and logs in. */
+async function verify(transport: ReturnType<typeof openTransport>): Promise<SmtpFailure | null> {
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return toSmtpFailure(error)
   }
 }
 
@@ -129,8 +136,6 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
 
 /** Connects and logs in. @returns  what is wrong, or null */
 export async function checkMailServer(smtpUrl: string): Promise<string | null> {
-  const client = { id: ++clientCount, smtpUrl }
-  const failure = await smtp.run({ client, action: 'verify' })
-  await smtp.run({ client, action: 'close' })
+  const failure = await verify(openTransport(smtpUrl))
   return failure && describeSmtpFailure(failure, `The server ${new URL(smtpUrl).host}`)
 }

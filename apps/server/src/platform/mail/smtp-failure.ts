@@ -1,4 +1,4 @@
-/** A failed mail server task. An error that crosses threads would lose its codes. */
+/** Why the mail server did not take an email, or cannot be reached. */
 export type SmtpFailure = {
   reason: string
   /** Nodemailer code. */
@@ -10,7 +10,8 @@ export type SmtpFailure = {
 
 type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number }
 
-export function toSmtpFailure(error: Error): SmtpFailure {
+/** @param error  From Nodemailer. */
+export function toSmtpFailure(error: unknown): SmtpFailure {
   const { message: reason, code, originalCode: cause, responseCode } = error as SmtpError
   return {
     reason,
