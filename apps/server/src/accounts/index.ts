@@ -11,7 +11,6 @@ import type { AccountsDeps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
 import { ensureEmailAccount, type SeedAccount } from './email-login/email-account.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
-import { createLoginSessionWriter } from './login-sessions/login-session-writer.ts'
 import { createLoginTokens } from './login-sessions/login-tokens.ts'
 import { createPasskeyChallenges } from './passkeys/challenges.ts'
 import { registerPasskeyRoutes } from './passkeys/routes.ts'
@@ -57,7 +56,6 @@ export async function createAccounts(
   given: AccountsDeps & { config: { identity: IdentityConfig } },
 ): Promise<Accounts> {
   const { db, clock, config } = given
-  const hashQueue = createHashQueue()
   const tokens = await createLoginTokens(db, clock, config.http.publicUrl)
   const authentication = createAuthentication({ db, clock, tokens, config })
   const deps: AllDeps = {
@@ -66,8 +64,7 @@ export async function createAccounts(
     attachHubSession: async () => '',
     personalRecords: { personalData: async () => ({}), erase: async () => {} },
     ...given,
-    hashQueue,
-    saveLoginSession: createLoginSessionWriter(db, hashQueue.isBusy),
+    hashQueue: createHashQueue(),
     captchas: await createCaptchas({ db, clock }),
     passkeyChallenges: await createPasskeyChallenges(db, clock),
     loginTickets: await createLoginTickets(db, clock),

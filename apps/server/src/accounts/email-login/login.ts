@@ -5,16 +5,14 @@ import { failedAttemptRefusal, resetFailedAttempts, startAttempt } from '../capt
 import type { ClientInfo } from '../client-info.ts'
 import { canonicalEmail } from '../email-address.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
-import type { SaveLoginSession } from '../login-sessions/login-session-writer.ts'
+import { insertLoginSession } from '../login-sessions/login-session-store.ts'
 import type { PasswordDeps } from '../passwords/new-password.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { TwoFactorDeps } from '../two-factor/login.ts'
 import { requireSecondStep } from '../two-factor/login.ts'
 import { countWrongPassword, rejectIfGuessed } from './password-guesses.ts'
 
-export type EmailLoginDeps = CaptchaDeps &
-  PasswordDeps &
-  TwoFactorDeps & { saveLoginSession: SaveLoginSession }
+export type EmailLoginDeps = CaptchaDeps & PasswordDeps & TwoFactorDeps
 
 export type LoginForm = { email: string; password: string; captcha?: string | undefined }
 
@@ -29,7 +27,7 @@ export async function loginByEmail(
   form: LoginForm,
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  const { db, hashQueue, saveLoginSession } = deps
+  const { db, hashQueue } = deps
   const email = canonicalEmail(form.email)
   const login = await hashQueue.run(
     () => verifyEmailLogin(deps, { ...form, email }, client),
@@ -38,7 +36,7 @@ export async function loginByEmail(
   if (login.hasFailedBefore) await resetFailedAttempts(db, email)
   requireSecondStep(deps, login)
   const session = newLoginSession(deps, login.playerId, 'mail', client)
-  await saveLoginSession(session)
+  await insertLoginSession(db, session)
   return completeLogin(deps, session, login.nickName, client)
 }
 

@@ -10,7 +10,7 @@ import { rejectIfTooSoon, requestCode } from '../codes/code-request.ts'
 import { consumeCode } from '../codes/code-store.ts'
 import { canonicalEmail, toNickName } from '../email-address.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
-import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { insertLoginSession } from '../login-sessions/login-session-store.ts'
 import { rejectIfCommon } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { hashToken, isMatchingToken, newToken } from '../random-token.ts'
@@ -131,7 +131,7 @@ export async function confirmRegistration(
     const passwordHash = ownHash ?? registration.passwordHash
     const playerId = await createEmailAccount(tx, { email, passwordHash, nickName, language }, now)
     const session = newLoginSession(deps, playerId, 'mail', client)
-    await insertLoginSessions(tx, [session])
+    await insertLoginSession(tx, session)
     await resetFailedAttempts(tx, email)
     return session
   })

@@ -3,8 +3,8 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import type { LoginSessionRow } from '../tables.ts'
 
-export async function insertLoginSessions(db: Db, sessions: LoginSessionRow[]): Promise<void> {
-  await db.insertInto('loginSessions').values(sessions).execute()
+export async function insertLoginSession(db: Db, session: LoginSessionRow): Promise<void> {
+  await db.insertInto('loginSessions').values(session).execute()
 }
 
 /** The login session unless it is revoked or expired, or its player is banned. */

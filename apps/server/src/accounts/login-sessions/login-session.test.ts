@@ -5,7 +5,7 @@ import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { createContext } from '../../context.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { newLoginSession } from './login-session.ts'
-import { insertLoginSessions } from './login-session-store.ts'
+import { insertLoginSession } from './login-session-store.ts'
 
 const email = 'anna@example.org'
 
@@ -76,10 +76,7 @@ test('the login session before the hundred latest ends', async ({ hub }) => {
       userAgent: 'node',
       address: '192.0.2.1',
     })
-  await insertLoginSessions(
-    hub.context.db,
-    Array.from({ length: 98 }, () => row()),
-  )
+  for (let count = 0; count < 98; count++) await insertLoginSession(hub.context.db, row())
   await hub.logIn(email)
   expect(await isHeld(hub, first)).toBe(true)
   const latest = await hub.logIn(email)

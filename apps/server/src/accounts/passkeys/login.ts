@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
-import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { insertLoginSession } from '../login-sessions/login-session-store.ts'
 import type { PasskeyDeps } from './passkey-check.ts'
 import { checkPasskey, passkeyRequestOptions } from './passkey-check.ts'
 
@@ -29,7 +29,7 @@ export async function loginByPasskey(
   const session = newLoginSession(deps, playerId, 'passkey', client)
   const account = await transact(db, async (tx) => {
     await passkey.consume(tx)
-    await insertLoginSessions(tx, [session])
+    await insertLoginSession(tx, session)
     return findAccount(tx, playerId)
   })
   if (!account) throw new Refusal('PASSKEY_NOT_FOUND')

@@ -10,8 +10,6 @@ export type HashQueue = {
    * @throws Refusal TOO_MANY_REQUESTS when the queue is full or the task is abandoned
    */
   run<T>(task: () => Promise<T>, isAbandoned?: () => boolean): Promise<T>
-  /** True if tasks are waiting. */
-  isBusy(): boolean
 }
 
 /** Extra tasks beyond the hash threads: they read the database ahead, so no thread waits for it. */
@@ -35,6 +33,5 @@ export function createHashQueue(
         return task()
       })
     },
-    isBusy: () => queue.size > 0,
   }
 }

@@ -8,7 +8,7 @@ import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import type { LoginDeps } from '../login-sessions/login-session.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
-import { insertLoginSessions } from '../login-sessions/login-session-store.ts'
+import { insertLoginSession } from '../login-sessions/login-session-store.ts'
 import { consumeAssertion } from '../used-assertion-store.ts'
 import { consumeTwoFactorCode, countAppCode, countingWrongCodes, countTry } from './code-check.ts'
 import type { LoginTickets } from './login-tickets.ts'
@@ -62,7 +62,7 @@ export async function completeSecondStep(
       await consumeTwoFactorCode(deps, tx, factor, form.code)
       await forgetTries(tx)
       await cancelPendingUndo(deps, tx, playerId)
-      await insertLoginSessions(tx, [session])
+      await insertLoginSession(tx, session)
       return findAccount(tx, playerId)
     }),
   )

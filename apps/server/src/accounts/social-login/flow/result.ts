@@ -5,7 +5,7 @@ import { expectNotBanned, findAccount } from '../../account-store.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import type { LoginDeps } from '../../login-sessions/login-session.ts'
 import { completeLogin, newLoginSession } from '../../login-sessions/login-session.ts'
-import { findLiveLoginSession, insertLoginSessions } from '../../login-sessions/login-session-store.ts'
+import { findLiveLoginSession, insertLoginSession } from '../../login-sessions/login-session-store.ts'
 import { isMatchingToken } from '../../random-token.ts'
 import { resultTtlMs } from './flow.ts'
 import { claimLoginSession, findFlow } from './flow-store.ts'
@@ -58,7 +58,7 @@ async function createLoginSession(
   const isCreated = await transact(db, async (tx) => {
     const claim = { loginSessionId: session.id, expiresAt: clock.now() + resultTtlMs }
     const isFirst = await claimLoginSession(tx, id, claim)
-    if (isFirst) await insertLoginSessions(tx, [session])
+    if (isFirst) await insertLoginSession(tx, session)
     return isFirst
   })
   if (isCreated) return session.id

@@ -13,7 +13,7 @@ import {
 import type { ClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
 import { completeLogin, type LoginDeps, newLoginSession } from '../../login-sessions/login-session.ts'
-import { insertLoginSessions } from '../../login-sessions/login-session-store.ts'
+import { insertLoginSession } from '../../login-sessions/login-session-store.ts'
 import type { AccountRow, IdentityRow } from '../../tables.ts'
 import type { VerifiedIdentity } from '../providers/provider.ts'
 import { emailFrom, givenName, labelFrom, nickNameFrom } from './profile-text.ts'
@@ -27,7 +27,7 @@ export async function loginWithIdentity(
   const { session, nickName } = await transact(deps.db, async (tx) => {
     const account = await findOrCreateAccount(tx, identity, { ...deps, language: client.language })
     const session = newLoginSession(deps, account.id, identity.method, client)
-    await insertLoginSessions(tx, [session])
+    await insertLoginSession(tx, session)
     return { session, nickName: account.nickName }
   })
   return completeLogin(deps, session, nickName, client)
