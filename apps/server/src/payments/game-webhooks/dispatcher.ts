@@ -1,4 +1,3 @@
-import { createBatch } from '../../platform/batch.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { getErrorMessage } from '../../platform/errors.ts'
@@ -24,28 +23,15 @@ const maxClaimed = 8
 /** Leases are short so that another hub takes over soon after a crash. Renewed while a game server is slow. */
 const leaseMs = 2 * timeoutMs
 const retryClaimAfterMs = 5 * SECOND_MS
-const batchDelayMs = 20
-
-type Dispatcher = Deps & {
-  /**
-   * Resolves when the webhook is recorded as delivered. Simultaneous deliveries share a statement; after a crash before
-   * it, the next hub delivers them again under the same id.
-   */
-  markDelivered(webhookId: string): Promise<void>
-}
 
 export function defineWebhookJobs(deps: Deps): void {
-  const delivered = createBatch<string>(batchDelayMs, (ids) =>
-    recordDelivered(deps.db, ids, deps.clock.now()),
-  )
-  const dispatcher = { ...deps, markDelivered: delivered.add }
   const defined = new Set<string>()
 
   function defineForEachProject(): void {
     for (const { id: project } of deps.catalogue.projects()) {
       if (defined.has(project)) continue
       defined.add(project)
-      const deliver = coalesceByKey((playerId) => deliverQueue(dispatcher, { project, playerId }))
+      const deliver = coalesceByKey((playerId) => deliverQueue(deps, { project, playerId }))
       deps.jobs.define(jobKinds.deliverWebhooks(project), {
         queue: webhookQueue(project),
         run: (payload) => deliver(PlayerPayload.parse(payload).playerId),
@@ -60,13 +46,13 @@ export function defineWebhookJobs(deps: Deps): void {
 }
 
 /** Delivers a player's webhooks in order. One that must be retried holds back later ones. */
-async function deliverQueue(dispatcher: Dispatcher, queue: WebhookQueue): Promise<void> {
-  const { db, clock } = dispatcher
+async function deliverQueue(deps: Deps, queue: WebhookQueue): Promise<void> {
+  const { db, clock } = deps
   for (;;) {
     const now = clock.now()
     const webhooks = await claimQueue(db, queue, now)
-    if (webhooks.length === 0) return scheduleNextTry(dispatcher, queue, now)
-    const areAllDone = await deliverInOrder(dispatcher, webhooks)
+    if (webhooks.length === 0) return scheduleNextTry(deps, queue, now)
+    const areAllDone = await deliverInOrder(deps, webhooks)
     if (!areAllDone || webhooks.length < maxClaimed) return
   }
 }
@@ -84,41 +70,29 @@ async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<Web
 }
 
 /** Retries a queue that another hub is delivering, or whose head waits for a retry. */
-async function scheduleNextTry({ db, jobs }: Dispatcher, queue: WebhookQueue, now: number): Promise<void> {
+async function scheduleNextTry({ db, jobs }: Deps, queue: WebhookQueue, now: number): Promise<void> {
   const nextTryAt = await findNextTry(db, queue)
   if (nextTryAt === null) return
   await jobs.enqueue(db, deliverWebhooksJob(queue, nextTryAt > now ? nextTryAt : now + retryClaimAfterMs))
 }
 
-/** @returns  false when one must be retried; later ones wait */
-async function deliverInOrder(dispatcher: Dispatcher, webhooks: WebhookRow[]): Promise<boolean> {
-  const recorded: Promise<void>[] = []
-  try {
-    let leasedUntil = webhooks[0]?.leasedUntil ?? 0
-    for (const [place, webhook] of webhooks.entries()) {
-      leasedUntil = await keepLease(dispatcher, webhooks.slice(place), leasedUntil)
-      const failure = await deliver(dispatcher, webhook)
-      if (!failure) {
-        const record = dispatcher.markDelivered(webhook.id)
-        // Awaited after the last delivery; an earlier failure must not be reported as unhandled.
-        record.catch(() => {})
-        recorded.push(record)
-      } else if (await recordFailure(dispatcher, webhook, failure, webhooks.slice(place + 1))) {
-        return false
-      }
-    }
-    return true
-  } finally {
-    await Promise.all(recorded)
+/**
+ * A crash between a delivery and its record repeats the delivery, under the same id.
+ * @returns  false when one must be retried; later ones wait
+ */
+async function deliverInOrder(deps: Deps, webhooks: WebhookRow[]): Promise<boolean> {
+  let leasedUntil = webhooks[0]?.leasedUntil ?? 0
+  for (const [place, webhook] of webhooks.entries()) {
+    leasedUntil = await keepLease(deps, webhooks.slice(place), leasedUntil)
+    const failure = await deliver(deps, webhook)
+    if (!failure) await recordDelivered(deps.db, webhook.id, deps.clock.now())
+    else if (await recordFailure(deps, webhook, failure, webhooks.slice(place + 1))) return false
   }
+  return true
 }
 
 /** Ensures that the lease covers one more delivery. @returns  when the lease ends */
-async function keepLease(
-  { db, clock }: Dispatcher,
-  webhooks: WebhookRow[],
-  leasedUntil: number,
-): Promise<number> {
+async function keepLease({ db, clock }: Deps, webhooks: WebhookRow[], leasedUntil: number): Promise<number> {
   const now = clock.now()
   if (leasedUntil - now > timeoutMs) return leasedUntil
   await renewWebhooks(db, listIds(webhooks), now + leaseMs)
@@ -144,7 +118,7 @@ async function deliver(deps: Deps, { id, project, body }: WebhookRow): Promise<F
  * @returns  whether it is retried
  */
 async function recordFailure(
-  { db, clock, jobs, log }: Dispatcher,
+  { db, clock, jobs, log }: Deps,
   webhook: WebhookRow,
   { reason, response }: Failure,
   behind: WebhookRow[],

@@ -1,7 +1,6 @@
 import { shippedLanguages } from '@playhub/contract'
 import { LRUCache } from 'lru-cache'
 import { shippedFiles, withBrand } from '../../i18n/server-texts.ts'
-import { createBatch } from '../../platform/batch.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -14,7 +13,7 @@ import {
   findReceipt,
   findReceiptByOrder,
   insertReceipt,
-  markReceiptsEmailed,
+  markReceiptEmailed,
 } from '../records/receipt-store.ts'
 import { listPaidAttemptRefunds } from '../records/refund-store.ts'
 import type { OrderRow, ReceiptContent, ReceiptRow } from '../records/tables.ts'
@@ -25,24 +24,17 @@ import type { ReceiptStyle } from './receipt-fonts.ts'
 import { isReceiptLinkValid, linkLifetimeMs, receiptPath } from './receipt-link.ts'
 
 export function defineReceiptJobs(deps: Deps): void {
-  const { db, clock } = deps
-  const emailed = createBatch<string>(markDelayMs, (ids) => markReceiptsEmailed(db, ids, clock.now()))
   deps.jobs.define(jobKinds.issueReceipt, {
     queue: receiptQueue,
-    run: (payload) => issueReceipt(deps, OrderPayload.parse(payload).orderId, emailed.add),
+    run: (payload) => issueReceipt(deps, OrderPayload.parse(payload).orderId),
   })
 }
-
-/** Receipts that are emailed within this time are marked by one statement. */
-const markDelayMs = 20
-
-type MarkEmailed = (receiptId: string) => Promise<void>
 
 /**
  * Creates the receipt once the provider's fiscal receipt is registered, then emails it. Idempotent: when only the email
  * fails, the retry finds the receipt.
  */
-async function issueReceipt(deps: Deps, orderId: string, markEmailed: MarkEmailed): Promise<void> {
+async function issueReceipt(deps: Deps, orderId: string): Promise<void> {
   const order = await findOrderWithPayment(deps.db, orderId)
   if (!order) return
   const fiscal = await readFiscalReceipt(deps, order)
@@ -51,7 +43,7 @@ async function issueReceipt(deps: Deps, orderId: string, markEmailed: MarkEmaile
   if (delayMs !== null)
     return deps.jobs.enqueue(deps.db, { ...issueReceiptJob(orderId), runAt: now + delayMs })
   const receipt = await createReceipt(deps, order, order.paidWith, fiscal.numbers)
-  await emailReceipt(deps, order, receipt, markEmailed)
+  await emailReceipt(deps, order, receipt)
 }
 
 /** Stores an order's receipt content; the PDF is rendered from it on demand. */
@@ -81,10 +73,9 @@ export async function createReceipt(
 }
 
 async function emailReceipt(
-  { mail, catalogue, config, linkSecret }: Deps,
+  { db, clock, mail, catalogue, config, linkSecret }: Deps,
   { language }: OrderRow,
   receipt: ReceiptRow,
-  markEmailed: MarkEmailed,
 ): Promise<void> {
   if (!receipt.email || receipt.mailedAt !== null) return
   const content = parseContent(receipt)
@@ -92,7 +83,7 @@ async function emailReceipt(
   const link = lastingReceiptLink({ config, linkSecret }, receipt.id)
   const texts = catalogue.textsIn(language)
   await mail.send(composeReceiptEmail(content, { to: receipt.email, texts, publicUrl, link }))
-  await markEmailed(receipt.id)
+  await markReceiptEmailed(db, receipt.id, clock.now())
 }
 
 /** A link for an email: it works as long as the receipt is kept, and opens the receipt as it reads then. */

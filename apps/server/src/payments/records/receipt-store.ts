@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
+import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import type { ReceiptRow } from './tables.ts'
 
 /** @returns  false when the order already has a receipt, which stays as it is */
@@ -27,9 +27,9 @@ export function listReceiptsByOrders(db: Db, orderIds: string[]): Promise<Receip
   return db.selectFrom('receipts').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
-export async function markReceiptsEmailed(db: Db, ids: string[], mailedAt: number): Promise<void> {
-  await db.updateTable('receipts').set({ mailedAt }).where('id', 'in', ids).execute()
-}
+export const markReceiptEmailed = prepareQuery((db, id: string, mailedAt: number) =>
+  db.updateTable('receipts').set({ mailedAt }).where('id', '=', id),
+)
 
 /** Forgets where the player's receipts went. */
 export async function eraseReceiptEmails(db: Db, playerId: string): Promise<void> {

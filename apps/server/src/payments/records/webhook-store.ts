@@ -82,13 +82,12 @@ export async function findNextTry(db: Db, { project, playerId }: WebhookQueue): 
   return nextTryAt
 }
 
-export async function recordDelivered(db: Db, ids: string[], deliveredAt: number): Promise<void> {
-  await db
+export const recordDelivered = prepareQuery((db, id: string, deliveredAt: number) =>
+  db
     .updateTable('webhooks')
     .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), lastError: null, deliveredAt }))
-    .where('id', 'in', ids)
-    .execute()
-}
+    .where('id', '=', id),
+)
 
 /** @param nextTryAt  Null when retries are exhausted: the webhook becomes dead. */
 export async function recordFailedDelivery(
