@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Tx, transact } from '../../platform/database/database.ts'
+import { RetryLater } from '../../platform/jobs/job-kind.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
-import { RetryLater } from '../../platform/jobs/jobs.ts'
 import { deleteChangesByAccount } from '../account-changes/account-change-store.ts'
 import { deletePendingUndo } from '../account-changes/pending-undo-store.ts'
 import { deleteAccount, findAccount, findIdentity, listIdentities } from '../account-store.ts'

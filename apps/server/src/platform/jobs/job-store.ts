@@ -46,6 +46,7 @@ const insertJob = prepareQuery((db, job: JobRow) =>
 /**
  * Claims due jobs, oldest first, by moving their `runAt` to the lease's end. Skips rows that another hub is changing:
  * two claims waiting for each other's rows would deadlock.
+ * @param except  Ids that this hub still works on.
  */
 export async function claimDueJobs(
   db: Db,
@@ -53,6 +54,7 @@ export async function claimDueJobs(
   now: number,
   leasedUntil: number,
   limit: number,
+  except: string[] = [],
 ): Promise<JobRow[]> {
   // SQLite has one writer at a time and no row locks.
   const hasRowLocks = !(db.getExecutor().adapter instanceof SqliteAdapter)
@@ -64,6 +66,7 @@ export async function claimDueJobs(
         .where('state', '<>', sql.lit('dead'))
         .where('runAt', '<=', now)
         .where('kind', 'in', kinds)
+        .$if(except.length > 0, (due) => due.where('id', 'not in', except))
         .orderBy('runAt')
         .limit(limit)
         .$if(hasRowLocks, (due) => due.forUpdate().skipLocked()),
@@ -96,32 +99,35 @@ export async function releaseLeases(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-export async function deleteJobs(db: Db, ids: string[]): Promise<void> {
-  await db.deleteFrom('jobs').where('id', 'in', ids).execute()
-}
+export const deleteJob = prepareQuery((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
 
 /** @param plan  When the job is due again, and when that was planned. */
-export async function postponeJob(db: Db, id: string, plan: Plan, lastError: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ state: 'waiting', ...plan, lastError })
-    .where('id', '=', id)
-    .execute()
+export function postponeJob(db: Db, job: JobRow, plan: Plan, lastError: string): Promise<void> {
+  return updateClaimed(db, job, { state: 'waiting', ...plan, lastError })
 }
 
 /**
- * Reschedules a job as if it had not been claimed. Skips one that another hub has claimed meanwhile.
+ * Reschedules a job as if it had not been claimed.
  * @param reason  Why it waits; `resumeJobs` matches it.
  */
-export async function releaseJob(
-  db: Db,
-  { id, attempts, lastError }: JobRow,
-  plan: Plan,
-  reason = lastError,
-): Promise<void> {
+export function releaseJob(db: Db, job: JobRow, plan: Plan, reason = job.lastError): Promise<void> {
+  return updateClaimed(db, job, {
+    state: 'waiting',
+    ...plan,
+    attempts: job.attempts - 1,
+    lastError: reason,
+  })
+}
+
+export function markJobDead(db: Db, job: JobRow, lastError: string): Promise<void> {
+  return updateClaimed(db, job, { state: 'dead', lastError, dedupeKey: null })
+}
+
+/** Skips a job that another hub has claimed meanwhile. */
+async function updateClaimed(db: Db, { id, attempts }: JobRow, changes: Partial<JobRow>): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ state: 'waiting', ...plan, attempts: attempts - 1, lastError: reason })
+    .set(changes)
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('attempts', '=', attempts)
@@ -152,14 +158,6 @@ export async function rescheduleJobs(db: Db, now: number): Promise<void> {
     }))
     .where('plannedAt', '>', now)
     .where('state', '<>', 'dead')
-    .execute()
-}
-
-export async function markJobDead(db: Db, id: string, lastError: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ state: 'dead', lastError, dedupeKey: null })
-    .where('id', '=', id)
     .execute()
 }
 

@@ -4,12 +4,14 @@ import { testClock } from '../../../test/support/test-clock.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { migrations } from '../../migrations/index.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
-import { transact } from '../database/database.ts'
+import { type Db, transact } from '../database/database.ts'
 import { migrate } from '../database/migrations.ts'
 import { createLog } from '../observability/log.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
+import type { JobKind } from './job-kind.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
 import { claimDueJobs } from './job-store.ts'
-import { createJobs, type JobKind, type Jobs } from './jobs.ts'
+import { createJobs, type Jobs } from './jobs.ts'
 
 const log = createLog('silent')
 
@@ -183,6 +185,59 @@ test('a slow job does not delay others, and stopping waits for it', async () => 
   await stopped
   expect(isSlowDone).toBe(true)
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+})
+
+/** A database that refuses to delete rows until `recover`. */
+function refuseDeletes(db: Db) {
+  const refused = Promise.withResolvers<void>()
+  const back = Promise.withResolvers<void>()
+  let isRefusing = true
+  const refusing = db.withPlugin({
+    transformQuery({ node }) {
+      if (!isRefusing || node.kind !== 'DeleteQueryNode') return node
+      refused.resolve()
+      throw new DatabaseUnavailable(back.promise)
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const recover = () => {
+    isRefusing = false
+    back.resolve()
+  }
+  return { db: refusing, refused: refused.promise, recover }
+}
+
+test('a job that finishes during an outage of the database is not run again after it', async () => {
+  const { db, clock } = await startJobs()
+  const faulty = refuseDeletes(db)
+  const jobs = createJobs({ db: faulty.db, clock, log })
+  const seen = noting(jobs)
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  const running = jobs.runDue()
+  await faulty.refused
+  clock.advance(2 * leaseMs)
+  await jobs.runDue()
+  faulty.recover()
+  await running
+  await jobs.runDue()
+  expect(seen).toEqual([1])
+  expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+})
+
+test('a hub that stops during an outage of the database leaves a finished job to the next hub', async () => {
+  const { db, clock, another } = await startJobs()
+  const faulty = refuseDeletes(db)
+  const jobs = createJobs({ db: faulty.db, clock, log })
+  const seen = noting(jobs)
+  await jobs.start({ isAlone: true })
+  await jobs.enqueue(db, { kind: 'note', payload: 1 })
+  await faulty.refused
+  await jobs.stop()
+  const next = another()
+  const seenByNext = noting(next)
+  clock.advance(leaseMs)
+  await next.runDue()
+  expect([seen, seenByNext]).toEqual([[1], [1]])
 })
 
 test('a full queue does not delay other queues, and its jobs run in turn', async () => {

@@ -1,6 +1,6 @@
 import { type Clock, HOUR_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { RetryLater } from '../jobs/jobs.ts'
+import { RetryLater } from '../jobs/job-kind.ts'
 import { findCounter, hashEmail, incrementCounter } from '../limits/counter-store.ts'
 import type { Email } from './email.ts'
 import type { Mail } from './mail.ts'
