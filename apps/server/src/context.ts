@@ -14,7 +14,7 @@ import { createDb, type Db } from './platform/database/database.ts'
 import { databaseAddress, openDialect } from './platform/database/dialects.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { createPoolMetrics } from './platform/database/pool-metrics.ts'
-import { lockDataFolder } from './platform/folder-lock/folder-lock.ts'
+import { type FolderLock, lockDataFolder } from './platform/folder-lock/folder-lock.ts'
 import { createHeartbeat, type Heartbeat } from './platform/heartbeat.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { expectDatabaseMode } from './platform/keys/database-mode.ts'
@@ -29,7 +29,10 @@ import { getTenant } from './site/index.ts'
 import { createSupport, type Support } from './support/index.ts'
 
 /** The hub's collaborators, each created once. */
-export type Context = {
+export type Context = Platform & Capabilities & { heartbeat: Heartbeat; close(): Promise<void> }
+
+/** What every capability builds on. */
+type Platform = {
   config: Config
   clock: Clock
   log: Log
@@ -40,18 +43,19 @@ export type Context = {
   /** This process's metrics. */
   registry: Registry
   catalogue: Catalogue
-  library: Library
-  sessions: Sessions
-  accounts: Accounts
-  payments: Payments
-  play: Play
-  support: Support
-  gameServers: GameServers
-  heartbeat: Heartbeat
   requestLimits: RequestLimits
   /** Null when no other hub uses the database. */
   sharedCounts: SharedCounts | null
-  close(): Promise<void>
+}
+
+type Capabilities = {
+  sessions: Sessions
+  accounts: Accounts
+  payments: Payments
+  library: Library
+  play: Play
+  support: Support
+  gameServers: GameServers
 }
 
 /** Replacements for tests. */
@@ -59,133 +63,41 @@ export type Replacements = { clock?: Clock; log?: Log; db?: Db; providers?: Prov
 
 /** @throws StartupError when the content, the configuration or the database needs the operator's attention. */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<Context> {
+  const { platform, close: closePlatform } = await createPlatform(config, replacements)
+  const capabilities = await createCapabilities(platform, replacements.providers)
+  const { db, clock, log, catalogue } = platform
+  const heartbeat = createHeartbeat({ db, clock, log, content: catalogue.state })
+  catalogue.onChange(heartbeat.report)
+  return {
+    ...platform,
+    ...capabilities,
+    heartbeat,
+    async close() {
+      await heartbeat.stop()
+      await closePlatform()
+    },
+  }
+}
+
+async function createPlatform(
+  config: Config,
+  replacements: Replacements,
+): Promise<{ platform: Platform; close(): Promise<void> }> {
   const clock = replacements.clock ?? systemClock
   const log = replacements.log ?? createLog(config.logLevel)
-  const placeholders = {
-    PUBLIC_URL: config.http.publicUrl,
-    GAMES_URL: config.gamesUrl,
-    SANDBOX_URL: config.sandboxUrl ?? '',
-  }
-  const catalogue = openCatalogue({
-    dir: config.contentDir,
-    placeholders,
-    log,
-    configuredProviders: configuredProviders(config.payments),
-  })
+  const catalogue = openContent(config, log)
   const registry = new Registry()
-  const { observe } = createPoolMetrics(registry)
-  const folderLock =
-    replacements.db || config.databaseUrl !== null ? undefined : lockDataFolder(config.dataDir)
-  const db = replacements.db ?? createDb(openDialect(config.databaseUrl, config.dataDir, log, observe))
-  const address = databaseAddress(config.databaseUrl, config.dataDir)
-  await migrate(db, migrations, address, log)
-  const databaseMode = config.mode === 'production' ? 'production' : 'sandbox'
-  await expectDatabaseMode(db, {
-    mode: databaseMode,
-    address,
-    createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : databaseMode),
-  })
-
+  const { db, folderLock } = await openDatabase(config, { log, registry, replacement: replacements.db })
   const traceExporter = config.traces && (await createOtlpExporter(config.traces))
   const tracer = createTracer(traceExporter?.record)
   const jobs = createJobs({ db, clock, log, tracer })
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
-  const senderName = () => catalogue.getBrand()
-  const subjectPrefix = config.mode === 'staging' ? '[test] ' : ''
-  const unlimitedMail = observeMail(createMail({ ...config.mail, senderName, subjectPrefix }, log), registry)
-  const mail = limitMail(unlimitedMail, { db, clock })
-  const sessions = await createSessions({
-    db,
-    clock,
-    log,
-    jobs,
-    config,
-    catalogue,
-    getTenant: (host) =>
-      getTenant(
-        host,
-        catalogue.projects().map(({ id }) => id),
-      ),
-  })
-  const accounts = await createAccounts({
-    db,
-    clock,
-    log,
-    jobs,
-    mail,
-    config,
-    textsIn: catalogue.textsIn,
-    failedAttemptLimit,
-    attachHubSession: sessions.attach,
-    personalRecords: { personalData: (playerId) => personalRecords(db, playerId), erase: eraseElsewhere },
-  })
-  const payments = await createPayments(
-    {
-      db,
-      clock,
-      log,
-      jobs,
-      mail,
-      registry,
-      config,
-      catalogue,
-      findAccount: accounts.findAccount,
-      saveReceiptEmail: (playerId, email) => accounts.saveReceiptEmail(db, playerId, email),
-    },
-    replacements.providers,
-  )
-
-  const { findAccount, expectAccount } = accounts
-  const library = createLibrary({ db, clock, catalogue, expectAccount })
-  const play = await createPlay({ db, clock, config, catalogue, findAccount, expectAccount })
-  const support = await createSupport({
-    db,
-    clock,
-    jobs,
-    mail,
-    config,
-    catalogue,
-    canonicalEmail,
-    findAccount,
-    expectAccount,
-    expectOrder: payments.expectOrder,
-    listTimeline: payments.listTimeline,
-  })
-  const gameServers = await createGameServers({
-    db,
-    clock,
-    jobs,
-    config,
-    catalogue,
-    findAccount: accounts.findAccount,
-    payments,
-    sessions,
-    play,
-    requestLimits,
-    library,
-  })
-
-  const heartbeat = createHeartbeat({ db, clock, log, content: catalogue.state })
-  catalogue.onChange(heartbeat.report)
-
-  async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
-    await payments.erase(tx, playerId)
-    await sessions.erase(tx, playerId)
-    await play.erase(tx, playerId)
-    await library.erase(tx, playerId)
-    await support.erase(tx, playerId)
-  }
-
-  function failedAttemptLimit(): number {
-    const limit = catalogue.content().hub.settings.failedAttemptLimit
-    return typeof limit === 'number' ? limit : 5
-  }
+  const mail = openMail(config, { db, clock, log, registry, catalogue })
 
   async function close(): Promise<void> {
     sharedCounts?.stop()
-    await heartbeat.stop()
     await jobs.stop()
     mail.close()
     catalogue.close()
@@ -195,25 +107,121 @@ export async function createContext(config: Config, replacements: Replacements =
   }
 
   return {
-    config,
-    clock,
-    log,
-    tracer,
-    db,
-    jobs,
-    mail,
-    registry,
-    catalogue,
-    library,
-    sessions,
-    accounts,
-    payments,
-    play,
-    support,
-    gameServers,
-    heartbeat,
-    requestLimits,
-    sharedCounts,
+    platform: {
+      config,
+      clock,
+      log,
+      tracer,
+      db,
+      jobs,
+      mail,
+      registry,
+      catalogue,
+      requestLimits,
+      sharedCounts,
+    },
     close,
   }
+}
+
+function openContent(config: Config, log: Log): Catalogue {
+  const placeholders = {
+    PUBLIC_URL: config.http.publicUrl,
+    GAMES_URL: config.gamesUrl,
+    SANDBOX_URL: config.sandboxUrl ?? '',
+  }
+  return openCatalogue({
+    dir: config.contentDir,
+    placeholders,
+    log,
+    configuredProviders: configuredProviders(config.payments),
+  })
+}
+
+async function openDatabase(
+  { databaseUrl, dataDir, mode }: Config,
+  { log, registry, replacement }: { log: Log; registry: Registry; replacement: Db | undefined },
+): Promise<{ db: Db; folderLock: FolderLock | undefined }> {
+  const { observe } = createPoolMetrics(registry)
+  const folderLock = replacement || databaseUrl !== null ? undefined : lockDataFolder(dataDir)
+  const db = replacement ?? createDb(openDialect(databaseUrl, dataDir, log, observe))
+  const address = databaseAddress(databaseUrl, dataDir)
+  await migrate(db, migrations, address, log)
+  const databaseMode = mode === 'production' ? 'production' : 'sandbox'
+  await expectDatabaseMode(db, {
+    mode: databaseMode,
+    address,
+    createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : databaseMode),
+  })
+  return { db, folderLock }
+}
+
+function openMail(
+  { mail, mode }: Config,
+  { db, clock, log, registry, catalogue }: Pick<Platform, 'db' | 'clock' | 'log' | 'registry' | 'catalogue'>,
+): Mail {
+  const senderName = () => catalogue.getBrand()
+  const subjectPrefix = mode === 'staging' ? '[test] ' : ''
+  const unlimited = observeMail(createMail({ ...mail, senderName, subjectPrefix }, log), registry)
+  return limitMail(unlimited, { db, clock })
+}
+
+async function createCapabilities(platform: Platform, providers?: Providers): Promise<Capabilities> {
+  const { db, catalogue } = platform
+  const getSiteTenant = (host: string) =>
+    getTenant(
+      host,
+      catalogue.projects().map(({ id }) => id),
+    )
+  const sessions = await createSessions({ ...platform, getTenant: getSiteTenant })
+  const accounts = await createAccounts({
+    ...platform,
+    textsIn: catalogue.textsIn,
+    failedAttemptLimit: () => getFailedAttemptLimit(catalogue),
+    attachHubSession: sessions.attach,
+    personalRecords: { personalData: (playerId) => personalRecords(db, playerId), erase: eraseElsewhere },
+  })
+  const { findAccount, expectAccount } = accounts
+  const payments = await createPayments(
+    {
+      ...platform,
+      findAccount,
+      saveReceiptEmail: (playerId, email) => accounts.saveReceiptEmail(db, playerId, email),
+    },
+    providers,
+  )
+  const library = createLibrary({ ...platform, expectAccount })
+  const play = await createPlay({ ...platform, findAccount, expectAccount })
+  const { expectOrder, listTimeline } = payments
+  const support = await createSupport({
+    ...platform,
+    canonicalEmail,
+    findAccount,
+    expectAccount,
+    expectOrder,
+    listTimeline,
+  })
+  const gameServers = await createGameServers({
+    ...platform,
+    findAccount,
+    payments,
+    sessions,
+    play,
+    library,
+  })
+
+  async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
+    await payments.erase(tx, playerId)
+    await sessions.erase(tx, playerId)
+    await play.erase(tx, playerId)
+    await library.erase(tx, playerId)
+    await support.erase(tx, playerId)
+  }
+
+  return { sessions, accounts, payments, library, play, support, gameServers }
+}
+
+function getFailedAttemptLimit(catalogue: Catalogue): number {
+  const limit = catalogue.content().hub.settings.failedAttemptLimit
+  return typeof limit === 'number' ? limit : 5
 }
