@@ -23,23 +23,57 @@ interface LegacyOptions {
   hasPort(): boolean
 }
 
-/**
- * Handles specification §7 window messages. Messages are sent to one exact origin: the one that the game has
- * sent from, else the frame URL's once it has loaded.
- */
+/** Handles specification §7 window messages. */
 export function createLegacyLayer({ frame, origins, actions, requests, hasPort }: LegacyOptions) {
+  const sender = createSender({ frame, origins, hasPort })
+  const player = createPlayerMessages({ actions, requests, sender })
+  const payments = createPaymentMessages({ actions, requests, sender })
+  const stopWaiting = sender.onLoad(player.resumeLogin)
+
+  async function handle({ type, data }: LegacyMessage): Promise<void> {
+    switch (type) {
+      case 'GET_USER_AUTH':
+        return player.sendUserAuth()
+      case 'ON_LOGIN':
+        return player.signIn()
+      case 'ON_LOGOUT':
+        return player.signOut()
+      case 'ON_BANK':
+        return payments.open(data)
+      case 'CHANGE_LNG':
+        return changeLanguage(actions, data)
+    }
+  }
+
+  return {
+    send: sender.send,
+    sendPlayer: player.sendPlayer,
+    /** @returns Whether it was a legacy message. */
+    receive({ origin, data }: FrameMessage): boolean {
+      const message = readLegacyMessage(data)
+      if (!message) return false
+      sender.setOrigin(origin)
+      handle(message).catch((error) => console.error(`The game's ${message.type} failed`, error))
+      return true
+    },
+    close: stopWaiting,
+  }
+}
+
+function changeLanguage(actions: GameHostActions, data: unknown): void {
+  const language = readLanguage(data)
+  if (language) actions.changeLanguage(language)
+}
+
+type Sender = ReturnType<typeof createSender>
+
+/**
+ * Sends messages to one exact origin: the one that the game has sent from, else the frame URL's once it has
+ * loaded.
+ */
+function createSender({ frame, origins, hasPort }: Pick<LegacyOptions, 'frame' | 'origins' | 'hasPort'>) {
   let senderOrigin: string | null = null
   let isLoaded = false
-  /** Login and logout requests from the game. The responses are its only messages about the player then. */
-  let openPlayerRequests = 0
-  /** The payments that an `ON_BANK` has opened. */
-  const openPaymentIds = new Set<string>()
-  const onLoad = () => {
-    isLoaded = true
-    // The game asked for a login before the page was left for it, and has been loaded again.
-    if (actions.takeLoginRequest()) void sendUserAuth().catch(reportUnsent)
-  }
-  frame.addEventListener('load', onLoad)
 
   function targetOrigin(): string | null {
     if (senderOrigin) return senderOrigin
@@ -48,109 +82,110 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
     return origin && origins.has(origin) ? origin : null
   }
 
-  function send(type: LegacyReply['type'], data: unknown, errorCode: EventCode | null = null): void {
-    const origin = targetOrigin()
-    if (!origin) return
-    const reply: LegacyReply = { type, data, isError: errorCode !== null, errorCode }
-    frame.contentWindow?.postMessage(reply, origin)
+  return {
+    setOrigin(origin: string): void {
+      senderOrigin = origin
+    },
+    canSend: () => targetOrigin() !== null,
+    send(type: LegacyReply['type'], data: unknown, errorCode: EventCode | null = null): void {
+      const origin = targetOrigin()
+      if (!origin) return
+      const reply: LegacyReply = { type, data, isError: errorCode !== null, errorCode }
+      frame.contentWindow?.postMessage(reply, origin)
+    },
+    /** Calls back whenever the game has loaded. @returns a function that stops it */
+    onLoad(callback: () => void): () => void {
+      const listener = () => {
+        isLoaded = true
+        callback()
+      }
+      frame.addEventListener('load', listener)
+      return () => frame.removeEventListener('load', listener)
+    },
   }
+}
+
+type Exchange = Pick<LegacyOptions, 'actions' | 'requests'> & { sender: Sender }
+
+function createPlayerMessages({ actions, requests, sender }: Exchange) {
+  /** Login and logout requests from the game. The responses are its only messages about the player then. */
+  let openRequests = 0
 
   async function sendUserAuth(): Promise<void> {
-    if (targetOrigin()) send('USER_AUTH', await actions.getUserAuth())
+    if (sender.canSend()) sender.send('USER_AUTH', await actions.getUserAuth())
   }
 
-  /** Informs the game about a change that it did not request itself. */
-  function sendPlayer(player: Player): void {
-    if (openPlayerRequests > 0) return
-    if (player.isGuest) send('USER_LOGOUT', null)
-    else sendUserAuth().catch(reportUnsent)
-  }
+  const sendUserAuthSafely = () =>
+    void sendUserAuth().catch((error) => console.error('USER_AUTH was not sent', error))
 
-  const reportUnsent = (error: unknown) => console.error('USER_AUTH was not sent', error)
-
-  async function changePlayer(request: () => Promise<Player>): Promise<void> {
-    openPlayerRequests += 1
+  async function change(request: () => Promise<Player>): Promise<void> {
+    openRequests += 1
     try {
       await request()
     } finally {
-      openPlayerRequests -= 1
+      openRequests -= 1
     }
   }
 
-  async function signIn(): Promise<void> {
-    try {
-      actions.keepLoginRequest()
-      await changePlayer(requests.signIn)
-      actions.takeLoginRequest()
-      await sendUserAuth()
-    } catch (error) {
-      send('USER_AUTH', null, eventCodes.SIGN_IN_FAILED)
-      throw error
-    }
+  return {
+    sendUserAuth,
+    /** Informs the game about a change that it did not request itself. */
+    sendPlayer(player: Player): void {
+      if (openRequests > 0) return
+      if (player.isGuest) sender.send('USER_LOGOUT', null)
+      else sendUserAuthSafely()
+    },
+    /** Responds to a login request from before the page was left for it. */
+    resumeLogin(): void {
+      if (actions.takeLoginRequest()) sendUserAuthSafely()
+    },
+    async signIn(): Promise<void> {
+      try {
+        actions.keepLoginRequest()
+        await change(requests.signIn)
+        actions.takeLoginRequest()
+        await sendUserAuth()
+      } catch (error) {
+        sender.send('USER_AUTH', null, eventCodes.SIGN_IN_FAILED)
+        throw error
+      }
+    },
+    async signOut(): Promise<void> {
+      await change(requests.signOut)
+      sender.send('USER_LOGOUT', null)
+    },
+  }
+}
+
+function createPaymentMessages({ actions, requests, sender }: Exchange) {
+  /** The payments that an `ON_BANK` has opened. */
+  const openIds = new Set<string>()
+
+  function refuse(paymentId: string | null): void {
+    const errorCode = eventCodes.PAYMENT_OPEN_FAILED
+    const { data } = paymentEnvelope(paymentId, { status: 'none', errorCode })
+    sender.send('PAYMENT_RESULT', data, errorCode)
   }
 
-  async function signOut(): Promise<void> {
-    await changePlayer(requests.signOut)
-    send('USER_LOGOUT', null)
-  }
-
-  async function handle({ type, data }: LegacyMessage): Promise<void> {
-    switch (type) {
-      case 'GET_USER_AUTH':
-        return sendUserAuth()
-      case 'ON_LOGIN':
-        return signIn()
-      case 'ON_LOGOUT':
-        return signOut()
-      case 'ON_BANK':
-        return openPayment(data)
-      case 'CHANGE_LNG':
-        return changeLanguage(data)
-    }
-  }
-
-  async function openPayment(data: unknown): Promise<void> {
+  async function open(data: unknown): Promise<void> {
     const values = readPaymentValues(data)
     const paymentId = values && readPaymentId(values)
     if (!paymentId) {
       actions.onPaymentOpenError()
-      return refusePayment(null)
+      return refuse(null)
     }
     // A repeated request gets the result from the payment that is open already.
-    if (openPaymentIds.has(paymentId)) return
-    openPaymentIds.add(paymentId)
+    if (openIds.has(paymentId)) return
+    openIds.add(paymentId)
     try {
       await requests.openPayment(values)
     } catch (error) {
-      refusePayment(paymentId)
+      refuse(paymentId)
       throw error
     } finally {
-      openPaymentIds.delete(paymentId)
+      openIds.delete(paymentId)
     }
   }
 
-  function refusePayment(paymentId: string | null): void {
-    const errorCode = eventCodes.PAYMENT_OPEN_FAILED
-    const { data } = paymentEnvelope(paymentId, { status: 'none', errorCode })
-    send('PAYMENT_RESULT', data, errorCode)
-  }
-
-  function changeLanguage(data: unknown): void {
-    const language = readLanguage(data)
-    if (language) actions.changeLanguage(language)
-  }
-
-  return {
-    send,
-    sendPlayer,
-    /** @returns Whether it was a legacy message. */
-    receive({ origin, data }: FrameMessage): boolean {
-      const message = readLegacyMessage(data)
-      if (!message) return false
-      senderOrigin = origin
-      handle(message).catch((error) => console.error(`The game's ${message.type} failed`, error))
-      return true
-    },
-    close: () => frame.removeEventListener('load', onLoad),
-  }
+  return { open }
 }
