@@ -73,7 +73,7 @@ const api: PublicApi = {
   getPrices: async () => [],
   getDocument: async (name) => {
     if (name !== 'terms') throw refusal('DOCUMENT_NOT_FOUND')
-    return { name, language: 'en', title: 'Terms of use', html: '<p>All fair.</p>' }
+    return { name, language: 'en', title: 'Terms of use', html: '<p>All fair.</p>', contents: [] }
   },
 }
 
@@ -279,8 +279,8 @@ test.each(['/prices/islandm3', '/games/en/islandm3/'])(
       'aria-label="Buy for $0.99: hints"',
       'aria-label="Buy for $0.99: hat"',
     ])
-    expect(html).toContain('Not for sale now')
-    expect(html).toContain('Once the game is out')
+    expect(html).toContain('Not for sale right now')
+    expect(html).toContain('Coming with the game')
     expect(html).toContain('No payments here yet')
   },
 )
@@ -320,7 +320,7 @@ test('a document is shown, and a missing one is a 404 page', async () => {
   expect((await open('/docs/terms.html')).html).toContain('<p>All fair.</p>')
   const missing = await open('/docs/none.html')
   expect(missing.status).toBe(404)
-  expect(missing.html).toContain('There is nothing here')
+  expect(missing.html).toContain("There's nothing here")
 })
 
 test('the page has the background colour of the settings', async () => {

@@ -45,7 +45,14 @@ export type ClientConfig = OfferedLanguages & {
 export type InterfaceTexts = Record<string, Record<string, unknown>>
 
 /** A static document written by the operator, as HTML. */
-export type HubDocument = { name: string; language: InterfaceLanguage; title: string; html: string }
+export type HubDocument = {
+  name: string
+  language: InterfaceLanguage
+  title: string
+  html: string
+  /** Its sections, which have these ids in the HTML. */
+  contents: { id: string; label: string }[]
+}
 
 /** Selects games: a catalogue page, search results, or games by comma-separated ids. */
 export type WantedGames = { search?: string; page?: number; projects?: string }

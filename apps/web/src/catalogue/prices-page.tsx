@@ -10,7 +10,7 @@ import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
-import { gameAddress, gameColours, gameLabels, isPlayable } from '../ui/game.ts'
+import { gameColours, gameLabels, isPlayable, playAddress } from '../ui/game.ts'
 import { Illustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 import { ItemRow } from './shop/item-row.tsx'
@@ -117,7 +117,7 @@ function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop
           <LinkButton
             size="small"
             icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
-            href={`${gameAddress(game.project, game.mainData, language)}?play=1`}
+            href={playAddress(game, language)}
             className="print:hidden"
             aria-label={`${t('play')}: ${name}`}
           >

@@ -9,6 +9,7 @@ import { wasShell } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Rail } from '../ui/rail.tsx'
 
 /** Documents are rendered on the server only, so client-side navigation loads the page in the current language. */
 export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
@@ -46,25 +47,28 @@ export function Component() {
   const document = useLoaderData<HubDocument>()
   return (
     <main id="content" className="page-width grow py-8 md:py-14">
-      <article className="mx-auto max-w-[36rem]">
-        <div className="-mx-3 mb-6 flex items-center justify-between print:hidden">
-          <a href={`/games/${language}/`} className={buttonClass('quiet', 'small')}>
-            <ArrowLeft size={18} aria-hidden="true" />
-            {t('document.back')}
-          </a>
-          <PrintButton label={t('document.print')} />
-        </div>
-        {/* Long Russian words have to fit on narrow phones. */}
-        <h1 lang={document.language} className="heading text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
-          {document.title}
-        </h1>
-        <div
-          lang={document.language}
-          className="prose mt-8"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, converted to HTML by the hub
-          dangerouslySetInnerHTML={{ __html: document.html }}
-        />
-      </article>
+      <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <article className="max-w-[40rem]">
+          <div className="-mx-3 mb-6 flex items-center justify-between print:hidden">
+            <a href={`/games/${language}/`} className={buttonClass('quiet', 'small')}>
+              <ArrowLeft size={18} aria-hidden="true" />
+              {t('document.back')}
+            </a>
+            <PrintButton label={t('document.print')} />
+          </div>
+          {/* Long Russian words have to fit on narrow phones. */}
+          <h1 lang={document.language} className="heading text-[clamp(1.125rem,5.5vw,1.5rem)]/7.5 md:text-34">
+            {document.title}
+          </h1>
+          <div
+            lang={document.language}
+            className="prose mt-8"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own file, converted to HTML by the hub
+            dangerouslySetInnerHTML={{ __html: document.html }}
+          />
+        </article>
+        <Rail label={t('document.contents')} links={document.contents} />
+      </div>
     </main>
   )
 }

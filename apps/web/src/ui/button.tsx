@@ -22,7 +22,8 @@ const sizes: Record<ButtonSize, string> = {
 /** The label on a main action, or on a button as wide as its column, may have two lines. */
 const twoLines = 'py-2 text-center'
 const disabledClass =
-  'disabled:opacity-55 disabled:saturate-50 disabled:pointer-events-auto disabled:active:translate-y-0'
+  'disabled:border disabled:border-dashed disabled:border-line-strong disabled:bg-none disabled:bg-ink-2 disabled:text-soft ' +
+  'disabled:filter-none disabled:active:translate-y-0'
 
 /** Button classes, for other elements. */
 export function buttonClass(

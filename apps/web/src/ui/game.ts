@@ -23,6 +23,12 @@ export function gameAddress(
   return mainData?.outOfCatalog ? `${catalogue}?project=${project}` : `${catalogue}${project}/`
 }
 
+/** Opens the game at once. The page of a project outside the catalogue starts with a question or its own button. */
+export function playAddress(game: Pick<Game, 'project' | 'mainData'>, language: RecognisedLanguage): string {
+  const address = gameAddress(game.project, game.mainData, language)
+  return game.mainData.outOfCatalog ? address : `${address}?play=1`
+}
+
 /** A game's own colours as CSS variables. The stylesheet adjusts their lightness, so any colour has enough contrast. */
 export function gameColours({ web_page }: GameCard): Record<`--${string}`, string> {
   return { '--tint': web_page.cardBackgroundColor, '--tint-deep': web_page.footerBackgroundColor }

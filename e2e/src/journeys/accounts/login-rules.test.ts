@@ -50,6 +50,17 @@ test.for(languages)(
   },
 )
 
+test('a player sees no login button while the page has not started', async ({ environment, openTab }) => {
+  const { page } = await openTab()
+  await page.goto('/prices')
+  await storeLogin(page, await register(environment))
+  await page.route('**/assets/entry-client-*.js', () => {})
+  await page.goto('/prices')
+  const login = page.getByRole('banner').locator('[href="/session/login"]')
+  await page.locator('html[data-logged-in]').waitFor({ state: 'attached' })
+  expect(await login.isVisible()).toBe(false)
+})
+
 test('the request of the robot check has the headers of every call', async ({ page }) => {
   const challenge = page.waitForRequest('**/api/captcha/challenge*')
   await page.goto('/session/registration?source=web&locale=en&project=islandm3')

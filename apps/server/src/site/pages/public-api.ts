@@ -1,5 +1,5 @@
 import type { HubDocument, InterfaceLanguage, PublicApi } from '@playhub/contract'
-import { marked } from 'marked'
+import { Marked } from 'marked'
 import {
   type Catalogue,
   type Content,
@@ -56,5 +56,20 @@ function renderDocument({ documents, hub }: Content, name: string, wanted: Inter
   if (!document) throw new Refusal('DOCUMENT_NOT_FOUND')
   const { language, title, markdown } = document
   const filled = fillDocument(markdown, getPublisherDetails(hub, language))
-  return { name, language, title, html: marked.parse(filled, { async: false }) }
+  return { name, language, title, ...renderMarkdown(filled) }
+}
+
+function renderMarkdown(markdown: string): Pick<HubDocument, 'html' | 'contents'> {
+  const contents: HubDocument['contents'] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        if (depth !== 2) return false
+        const id = `section-${contents.length + 1}`
+        contents.push({ id, label: text })
+        return `<h2 id="${id}">${this.parser.parseInline(tokens)}</h2>\n`
+      },
+    },
+  })
+  return { html: marked.parse(markdown, { async: false }), contents }
 }

@@ -15,8 +15,6 @@ const codeForm = z.object({ code: codeField })
 /** Submits itself after the last digit. */
 export function CodeForm(props: {
   label: string
-  /** Why the button is disabled while there is no code. */
-  missing: string
   send: (code: string) => Promise<void>
   /** Refusals for which another code can be entered. */
   codeRefusals: readonly RefusalCode[]
@@ -54,9 +52,7 @@ export function CodeForm(props: {
         )}
       />
       <FormAlert code={errors.root?.message} />
-      <SubmitButton missing={form.watch('code') ? undefined : props.missing} isLoading={isSubmitting}>
-        {t('code.confirm')}
-      </SubmitButton>
+      <SubmitButton isLoading={isSubmitting}>{t('code.confirm')}</SubmitButton>
     </form>
   )
 }

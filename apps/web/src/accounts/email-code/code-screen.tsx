@@ -1,5 +1,4 @@
 import type { RefusalCode } from '@playhub/contract/refusals'
-import { ArrowLeft } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { LoginCard } from '../forms/login-card.tsx'
@@ -32,24 +31,17 @@ export function CodeScreen(props: {
         />
       }
     >
-      <CodeForm
-        label={t('code.label')}
-        missing={t('code.missing')}
-        send={props.send}
-        codeRefusals={props.codeRefusals}
-      />
-      <div className="mt-2 grid gap-1">
+      <CodeForm label={t('code.label')} send={props.send} codeRefusals={props.codeRefusals} />
+      <div className="mt-2 flex flex-wrap items-center justify-center">
         <ResendButton
           resendAt={resendAt}
           resend={props.resend}
           onResent={(next) => props.onResent({ ...props.draft, resendAt: next })}
         />
-        <Button
-          kind="quiet"
-          isWide
-          icon={<ArrowLeft size={18} aria-hidden="true" />}
-          onClick={props.onChangeEmail}
-        >
+        <span aria-hidden="true" className="text-soft max-[399px]:hidden">
+          ·
+        </span>
+        <Button kind="quiet" size="small" onClick={props.onChangeEmail}>
           {t('code.changeEmail')}
         </Button>
       </div>

@@ -38,7 +38,8 @@ export function ResendButton(props: {
   return (
     <Button
       kind="quiet"
-      isWide
+      size="small"
+      className="disabled:border-transparent disabled:bg-transparent"
       isLoading={isSending}
       isDisabled={isWaiting}
       disabledReason={t('code.resendWhy')}

@@ -8,6 +8,7 @@ import { browserTexts } from '../../lib/language/texts.ts'
 import { signIn } from '../../lib/player/player.ts'
 import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { toToast } from '../oauth/flow-result.ts'
+import { storeLastMethod } from './last-method.ts'
 import { deliverFailure, deliverGuest, deliverLogin } from './login-result.ts'
 import { returnAddress } from './return-address.ts'
 import { addressAfterLogin, forgetReferringPage } from './return-to.ts'
@@ -18,6 +19,7 @@ export async function completeLogin(player: LoggedIn): Promise<void> {
   const hasSessionExpired = session !== '' && player.session === ''
   resetFailedAttempts()
   signIn(player)
+  storeLastMethod(player.currentAuthType)
   const isHandedOver = hasSessionExpired ? await reportExpiredSession() : await deliverLogin(player)
   if (isHandedOver) return
   if (!hasSessionExpired) toast.success(browserTexts().t('accounts:signedIn'))

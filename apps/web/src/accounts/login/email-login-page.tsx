@@ -87,7 +87,7 @@ function EmailLoginForm({ onSecondStep }: { onSecondStep: (ticket: string) => vo
   const { register, formState, setError, setFocus, resetField } = form
   const { errors, isSubmitting } = formState
   const captcha = useCaptcha()
-  const passkey = usePasskeyLogin()
+  const passkey = usePasskeyLogin({ offersAutofill: true })
 
   const askEmail: RefusalHandler = ({ code }) => {
     resetField('email')

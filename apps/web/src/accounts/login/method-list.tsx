@@ -1,36 +1,66 @@
 import type { AuthMethod } from '@playhub/contract/payment-methods'
+import { Fingerprint } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { OAuthMethod } from '../oauth/flow.ts'
 import { MethodIcon } from '../oauth/method-icon.tsx'
+import { arrangeMethods, useLastMethod } from './last-method.ts'
+import { usePasskeyLogin } from './use-passkey-login.ts'
 
-/** A button for each provider, which starts an OAuth flow, and a link to the email form. */
-export function MethodList(props: {
-  methods: AuthMethod[]
+type Choice = {
   /** The provider being opened; the other buttons are disabled meanwhile. */
   opening: OAuthMethod | null
   onSelect: (method: OAuthMethod) => void
-}) {
-  const { methods, opening, onSelect } = props
+}
+
+/** The last used method and two likely ones as wide buttons, the others as icons with their names, and passkeys. */
+export function MethodList({ methods, ...choice }: Choice & { methods: AuthMethod[] }) {
+  const last = useLastMethod()
+  const { wide, icons } = arrangeMethods(methods, last)
   const kind = methods.length === 1 ? 'primary' : 'secondary'
   return (
-    <ul className="grid gap-2">
-      {methods.map((method) => (
-        <li key={method}>
-          {method === 'mail' ? (
-            <MailLink kind={kind} opening={opening} />
-          ) : (
-            <SocialButton method={method} kind={kind} opening={opening} onPress={() => onSelect(method)} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className={cx('login-methods grid gap-2', last && 'is-arranged')}>
+      <ul className="grid gap-2">
+        {wide.map((method) => (
+          <li key={method} className="relative">
+            {method === 'mail' ? (
+              <MailLink kind={kind} opening={choice.opening} />
+            ) : (
+              <SocialButton method={method} kind={kind} {...choice} />
+            )}
+            {method === last && <LastUsed />}
+          </li>
+        ))}
+      </ul>
+      {icons.length > 0 && (
+        <ul className="grid grid-cols-4 gap-2 max-[359px]:grid-cols-2">
+          {icons.map((method) => (
+            <li key={method}>
+              {method !== 'mail' && <SocialButton method={method} kind="secondary" isIcon {...choice} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PasskeyButton opening={choice.opening} />
+    </div>
   )
 }
 
 export const getButtonId = (method: OAuthMethod) => `log-in-by-${method}`
 
 type Kind = 'primary' | 'secondary'
+
+/** Beside the button, so that the button keeps its name. */
+function LastUsed() {
+  const { t } = useTranslation('accounts')
+  return (
+    <span className="pointer-events-none absolute end-3 -top-2 rounded-chip bg-ink-3 px-2 text-13 text-warm">
+      {t('chooser.lastUsed')}
+    </span>
+  )
+}
 
 function MailLink({ kind, opening }: { kind: Kind; opening: OAuthMethod | null }) {
   const { t } = useTranslation('accounts')
@@ -39,36 +69,70 @@ function MailLink({ kind, opening }: { kind: Kind; opening: OAuthMethod | null }
     kind,
     isWide: true,
     className: iconPadding,
-    icon: <Icon method="mail" />,
+    icon: (
+      <Icon>
+        <MethodIcon method="mail" />
+      </Icon>
+    ),
     children: t('method.mail'),
   }
   if (opening) return <Button {...appearance} isDisabled disabledReason={disabledReason} />
   return <LinkButton data-boot {...appearance} href="/session/login/email" />
 }
 
-function SocialButton(props: {
-  method: OAuthMethod
-  kind: Kind
-  opening: OAuthMethod | null
-  onPress: () => void
-}) {
+function SocialButton(props: Choice & { method: OAuthMethod; kind: Kind; isIcon?: boolean }) {
   const { t } = useTranslation('accounts')
-  const { method, kind, opening, onPress } = props
+  const { method, kind, opening, onSelect, isIcon } = props
+  const icon = <MethodIcon method={method} />
   return (
     <Button
       data-boot
       id={getButtonId(method)}
       kind={kind}
       isWide
-      className={iconPadding}
-      icon={<Icon method={method} />}
+      className={isIcon ? iconButton : iconPadding}
+      icon={isIcon ? undefined : <Icon>{icon}</Icon>}
       isLoading={opening === method}
       isDisabled={opening !== null && opening !== method}
       disabledReason={useDisabledReason(opening)}
-      onClick={onPress}
+      aria-label={t(`method.${method}`)}
+      onClick={() => onSelect(method)}
     >
-      {t(`method.${method}`)}
+      {isIcon ? <NamedIcon icon={icon} name={t(`methodName.${method}`)} /> : t(`method.${method}`)}
     </Button>
+  )
+}
+
+/** Keeps its place until the page knows whether passkeys work here. */
+function PasskeyButton({ opening }: { opening: OAuthMethod | null }) {
+  const { t } = useTranslation('accounts')
+  const { isOffered, isPending, begin } = usePasskeyLogin({ offersAutofill: false })
+  return (
+    <Button
+      kind="secondary"
+      isWide
+      className={cx(iconPadding, !isOffered && 'invisible')}
+      icon={
+        <Icon>
+          <Fingerprint size={22} aria-hidden="true" />
+        </Icon>
+      }
+      isLoading={isPending}
+      isDisabled={opening !== null}
+      disabledReason={useDisabledReason(opening)}
+      onClick={begin}
+    >
+      {t('passkey.login')}
+    </Button>
+  )
+}
+
+function NamedIcon({ icon, name }: { icon: ReactNode; name: string }) {
+  return (
+    <span className="flex flex-col items-center gap-1.5">
+      {icon}
+      {name}
+    </span>
   )
 }
 
@@ -77,14 +141,12 @@ function useDisabledReason(opening: OAuthMethod | null): string {
   return opening ? t('oauth.opening', { method: t(`methodName.${opening}`) }) : ''
 }
 
+const iconButton = 'min-h-17! px-1! text-13! font-medium!'
+
 /** A centred label would overlap the icon in a narrow frame. */
 const iconPadding = 'max-[359px]:ps-11 max-[359px]:pe-2'
 
 /** Aligns the icons in all buttons. */
-function Icon({ method }: { method: AuthMethod }) {
-  return (
-    <span className="absolute start-4">
-      <MethodIcon method={method} />
-    </span>
-  )
+function Icon({ children }: { children: ReactNode }) {
+  return <span className="absolute start-4">{children}</span>
 }

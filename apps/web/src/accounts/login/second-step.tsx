@@ -51,13 +51,7 @@ export function SecondStep(props: { ticket: string; onBack: () => void }) {
       {isRecovering ? (
         <RecoveryCodeForm send={send} handlers={handlers} />
       ) : (
-        <CodeForm
-          label={t('secondStep.label')}
-          missing={t('secondStep.missing')}
-          send={send}
-          codeRefusals={codeRefusals}
-          handlers={handlers}
-        />
+        <CodeForm label={t('secondStep.label')} send={send} codeRefusals={codeRefusals} handlers={handlers} />
       )}
       <div className="mt-2 grid gap-1">
         <Button kind="quiet" isWide onClick={() => setIsRecovering(!isRecovering)}>

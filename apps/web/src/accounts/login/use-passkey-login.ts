@@ -11,10 +11,10 @@ import { completeLogin } from './complete-login.ts'
 const RENEWAL_MS = 4 * 60 * 1000
 
 /**
- * Logs in with a passkey: from the autofill list on the form's `webauthn` field, where the browser has one,
- * and by a button. `isOffered` is false where passkeys cannot work.
+ * Logs in with a passkey: by a button, and from the autofill list on the form's `webauthn` field, where the browser has
+ * one. `isOffered` is false where passkeys cannot work.
  */
-export function usePasskeyLogin() {
+export function usePasskeyLogin({ offersAutofill }: { offersAutofill: boolean }) {
   const { t } = useTranslation('accounts')
   const isOffered = useIsHydrated() && arePasskeysOffered()
   const [isPending, run] = useAction()
@@ -25,8 +25,8 @@ export function usePasskeyLogin() {
   const onAutofill = useEffectEvent((response: Passkey) => login(async () => response))
   // The button's dialog replaces the offer in the autofill list, which returns afterwards.
   useEffect(() => {
-    if (isOffered && !isPending) return offerInAutofill(onAutofill)
-  }, [isOffered, isPending])
+    if (offersAutofill && isOffered && !isPending) return offerInAutofill(onAutofill)
+  }, [offersAutofill, isOffered, isPending])
   return { isOffered, isPending, begin: () => login(() => requestPasskey(fetchOptions)) }
 }
 

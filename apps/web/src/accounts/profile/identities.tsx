@@ -1,6 +1,6 @@
 import type { Identity } from '@playhub/contract'
 import type { AuthMethod } from '@playhub/contract/payment-methods'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../lib/api/api.ts'
@@ -20,7 +20,7 @@ import { MethodIcon } from '../oauth/method-icon.tsx'
 import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
 import { useReauthentication } from '../reauthentication/reauthentication.tsx'
-import { RowIcon, rowClass } from './section.tsx'
+import { Part, RowIcon, rowClass } from './section.tsx'
 
 /** Linked and linkable identities; a waiting panel while a provider's popup is open. */
 export function Identities({ identities }: { identities: Identity[] }) {
@@ -57,41 +57,58 @@ function IdentityList(props: {
   onLink: (method: OAuthMethod) => void
 }) {
   const { identities, linking, onLink } = props
-  const methods = useMethods(identities)
+  const { t } = useTranslation('profile')
+  const linkable = useLinkableMethods(identities)
   const [unlinking, setUnlinking] = useState<Identity | null>(null)
+  useFocusOnChange(identities)
   return (
     <>
       <ul className="surface divide-y divide-line">
-        {methods.map((method) => (
+        {identities.map((identity) => (
           <IdentityRow
-            key={method}
-            method={method}
-            identity={identities.find(({ provider }) => provider === method)}
+            key={identity.provider}
+            identity={identity}
             isLast={identities.length === 1}
-            isLinking={linking === method}
-            onLink={onLink}
             onUnlink={setUnlinking}
           />
         ))}
       </ul>
+      {linkable.length > 0 && (
+        <Part title={t('identities.linkMore')}>
+          <ul className="flex flex-wrap gap-2">
+            {linkable.map((method) => (
+              <li key={method}>
+                <LinkIdentity method={method} isLinking={linking === method} onLink={onLink} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <UnlinkDialog identity={unlinking} onClose={() => setUnlinking(null)} />
     </>
   )
 }
 
-/**
- * Linked methods, then linkable ones, each in login page order. The order is kept while the page is open, so
- * that linking and unlinking do not move the focused row.
- */
-function useMethods(identities: Identity[]): AuthMethod[] {
-  const linkable = useClientConfig().authMethods.filter((method) => method !== 'mail')
-  const linked = identities.map(({ provider }) => provider)
-  const language = useInterfaceLanguage()
-  const [order] = useState(() => {
-    const others = linkable.filter((method) => !linked.includes(method))
-    return [linked, others].flatMap((methods) => offeredMethods(undefined, language, methods))
-  })
-  return order.filter((method) => linked.includes(method) || linkable.some((other) => other === method))
+/** In the order of the login page. */
+function useLinkableMethods(identities: Identity[]): OAuthMethod[] {
+  const available = useClientConfig().authMethods
+  const isLinked = (method: AuthMethod) => identities.some(({ provider }) => provider === method)
+  return offeredMethods(undefined, useInterfaceLanguage(), available).filter(
+    (method): method is OAuthMethod => method !== 'mail' && !isLinked(method),
+  )
+}
+
+const getButtonId = (method: AuthMethod) => `identity-${method}`
+
+/** After a method has been unlinked, the focus moves from its row to the button that links it. */
+function useFocusOnChange(identities: Identity[]): void {
+  const shown = useRef(identities)
+  useEffect(() => {
+    const isLinked = (provider: AuthMethod) => identities.some((identity) => identity.provider === provider)
+    const unlinked = shown.current.find(({ provider }) => !isLinked(provider))
+    shown.current = identities
+    if (unlinked) document.getElementById(getButtonId(unlinked.provider))?.focus()
+  }, [identities])
 }
 
 function useLinking() {
@@ -102,23 +119,12 @@ function useLinking() {
   })
 }
 
-function IdentityRow(props: {
-  method: AuthMethod
-  identity: Identity | undefined
-  isLast: boolean
-  isLinking: boolean
-  onLink: (method: OAuthMethod) => void
-  onUnlink: (identity: Identity) => void
-}) {
-  const { method, identity, isLast, isLinking, onLink, onUnlink } = props
+function IdentityRow(props: { identity: Identity; isLast: boolean; onUnlink: (identity: Identity) => void }) {
+  const { identity, isLast, onUnlink } = props
   const { t } = useTranslation('profile')
   const { t: accounts } = useTranslation('accounts')
   const { t: common } = useTranslation()
-  const isOnlyIdentity = identity !== undefined && isLast
-  const linkOrUnlink = () => {
-    if (identity) onUnlink(identity)
-    else if (method !== 'mail') onLink(method)
-  }
+  const method = identity.provider
   return (
     <li className={rowClass}>
       <RowIcon>
@@ -127,29 +133,49 @@ function IdentityRow(props: {
       <div className="min-w-0 grow">
         <p className="text-15 font-semibold">{accounts(`methodName.${method}`)}</p>
         <IdentityDetails identity={identity} />
-        {isOnlyIdentity && <p className="mt-0.5 text-13 text-pretty text-soft">{t('identities.last')}</p>}
+        {isLast && <p className="mt-0.5 text-13 text-pretty text-soft">{t('identities.last')}</p>}
       </div>
-      {!isOnlyIdentity && (
+      {!isLast && (
         <Button
-          kind={identity ? 'quiet' : 'secondary'}
+          kind="quiet"
           size="small"
-          isLoading={isLinking}
-          aria-label={t(identity ? 'identities.unlinkNamed' : 'identities.linkNamed', {
-            method: common(`authMethod.${method}`),
-          })}
-          onClick={linkOrUnlink}
+          aria-label={t('identities.unlinkNamed', { method: common(`authMethod.${method}`) })}
+          onClick={() => onUnlink(identity)}
         >
-          {t(identity ? 'identities.unlink' : 'identities.link')}
+          {t('identities.unlink')}
         </Button>
       )}
     </li>
   )
 }
 
+function LinkIdentity(props: {
+  method: OAuthMethod
+  isLinking: boolean
+  onLink: (method: OAuthMethod) => void
+}) {
+  const { method, isLinking, onLink } = props
+  const { t } = useTranslation('profile')
+  const { t: accounts } = useTranslation('accounts')
+  const { t: common } = useTranslation()
+  return (
+    <Button
+      id={getButtonId(method)}
+      kind="secondary"
+      size="small"
+      isLoading={isLinking}
+      icon={<MethodIcon method={method} />}
+      aria-label={t('identities.linkNamed', { method: common(`authMethod.${method}`) })}
+      onClick={() => onLink(method)}
+    >
+      {accounts(`methodName.${method}`)}
+    </Button>
+  )
+}
+
 /** The player's name at the provider, and the linking date. */
-function IdentityDetails({ identity }: { identity: Identity | undefined }) {
+function IdentityDetails({ identity }: { identity: Identity }) {
   const { t, i18n } = useTranslation('profile')
-  if (!identity) return <p className="text-13 text-soft">{t('identities.notLinked')}</p>
   const date = formatDate(identity.linkedAt, i18n.language)
   return (
     <p className="text-13 break-words text-soft">

@@ -10,6 +10,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LanguageLinks } from '../../ui/language-chooser.tsx'
+import { Rail } from '../../ui/rail.tsx'
+import { ThemeChooser } from '../../ui/theme-chooser.tsx'
 import { LinkQuestion } from '../link-question.tsx'
 import { ReauthenticationProvider } from '../reauthentication/reauthentication.tsx'
 import { PendingUndoBanner } from './changes/pending-undo-banner.tsx'
@@ -23,7 +25,7 @@ import { ChangePassword } from './password-form.tsx'
 import { PlayerDetails } from './player-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ReceiptEmailForm } from './receipt-email-form.tsx'
-import { RowsSkeleton, Section } from './section.tsx'
+import { Part, RowsSkeleton, Section } from './section.tsx'
 import { TwoFactorRow } from './two-factor/two-factor.tsx'
 
 export const handle: RouteHandle = {
@@ -66,59 +68,73 @@ export function Component() {
   const { t } = useTranslation('profile')
   const { me } = useLoaderData<typeof loader>()
   return (
-    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
-      <h1 tabIndex={-1} className="heading mb-6 text-24 md:mb-8 md:text-34">
+    <main id="content" className="page-width grow py-8 md:py-14">
+      <h1 tabIndex={-1} className="heading mb-2 text-24 md:text-34">
         {t('title')}
       </h1>
-      <Suspense fallback={<ProfileSkeleton />}>
-        <Await resolve={me}>{(loaded) => <Profile me={loaded} />}</Await>
-      </Suspense>
+      <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="min-w-0">
+          <Suspense fallback={<ProfileSkeleton />}>
+            <Await resolve={me}>{(loaded) => <Profile me={loaded} />}</Await>
+          </Suspense>
+        </div>
+        <Rail label={t('title')} links={sections.map((id) => ({ id, label: t(`${id}.title`) }))} />
+      </div>
       <LinkQuestion />
     </main>
   )
 }
 
+const sections = ['about', 'identities', 'security', 'receipts', 'appearance', 'data'] as const
+
 function Profile({ me }: { me: Me }) {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'common'])
   return (
     <ReauthenticationProvider email={me.email}>
       <DeletionBanner me={me} />
       <Changes>{({ undoAt }) => undoAt !== null && <PendingUndoBanner undoAt={undoAt} />}</Changes>
-      <Section title={t('about.title')} lead={t('about.lead')}>
+      <Section id="about" title={t('about.title')} lead={t('about.lead')}>
         <PlayerDetails me={me} />
       </Section>
-      <Section title={t('identities.title')} lead={t('identities.lead')}>
+      <Section id="identities" title={t('identities.title')} lead={t('identities.lead')}>
         <IdentitiesSection />
+      </Section>
+      <Section id="security" title={t('security.title')}>
         {me.hasPassword && <ChangePassword me={me} />}
+        {me.hasPassword && (
+          <Part title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+            <TwoFactorSection />
+          </Part>
+        )}
+        <Part title={t('passkeys.title')} lead={t('passkeys.lead')}>
+          <PasskeysSection />
+        </Part>
+        <Part title={t('devices.title')} lead={t('devices.lead')}>
+          <LoginSessionsSection />
+        </Part>
+        <Changes>{(loaded) => <RecentChangesSection {...loaded} />}</Changes>
       </Section>
-      {me.hasPassword && (
-        <Section title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
-          <TwoFactorSection />
-        </Section>
-      )}
-      <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
-        <PasskeysSection />
-      </Section>
-      <Section title={t('devices.title')} lead={t('devices.lead')}>
-        <LoginSessionsSection />
-      </Section>
-      <Changes>{(loaded) => <RecentChangesSection {...loaded} />}</Changes>
-      <Section title={t('receipts.title')} lead={t('receipts.lead')}>
+      <Section id="receipts" title={t('receipts.title')} lead={t('receipts.lead')}>
         <Card>
           <ReceiptEmailForm email={me.receiptEmail ?? me.email ?? ''} />
         </Card>
       </Section>
-      <Section title={t('language.title')}>
-        <LanguageLinks
-          className="flex flex-wrap gap-2"
-          linkClassName={cx(
-            buttonClass('secondary', 'small'),
-            'aria-[current=true]:border-warm aria-[current=true]:text-warm',
-          )}
-          replacesHistory
-        />
+      <Section id="appearance" title={t('appearance.title')}>
+        <Part title={t('language.title')}>
+          <LanguageLinks
+            className="flex flex-wrap gap-2"
+            linkClassName={cx(
+              buttonClass('secondary', 'small'),
+              'aria-[current=true]:border-warm aria-[current=true]:text-warm',
+            )}
+            replacesHistory
+          />
+        </Part>
+        <Part title={t('common:theme.label')}>
+          <ThemeChooser />
+        </Part>
       </Section>
-      <Section title={t('data.title')} lead={t('data.lead')}>
+      <Section id="data" title={t('data.title')} lead={t('data.lead')}>
         <YourData me={me} />
       </Section>
     </ReauthenticationProvider>

@@ -5,10 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function ProfileSkeleton() {
   const { t } = useTranslation()
   return (
-    <div
-      role="status"
-      className="grid gap-4 border-t border-line py-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10"
-    >
+    <div role="status" className="flex flex-col gap-4 py-8">
       <span className="sr-only">{t('loading')}</span>
       <div>
         <Skeleton className="h-7 w-36" />

@@ -1,21 +1,38 @@
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** A settings section: title on the left, controls on the right. */
-export function Section(props: { title: string; lead?: string; children: ReactNode }) {
-  const id = useId()
+/** A settings section. The rail links to its id. */
+export function Section(props: { id?: string; title: string; lead?: string; children: ReactNode }) {
+  const headingId = useId()
   return (
     <section
-      aria-labelledby={id}
-      className="grid gap-4 border-t border-line py-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10"
+      id={props.id}
+      aria-labelledby={headingId}
+      className="flex min-w-0 flex-col gap-4 border-b border-line py-8 last-of-type:border-0"
     >
-      <div className="lg:pt-1">
-        <h2 id={id} className="heading text-18">
+      <div>
+        <h2 id={headingId} className="heading text-18 md:text-24">
           {props.title}
         </h2>
         {props.lead && <p className="mt-1.5 text-15 text-pretty text-soft">{props.lead}</p>}
       </div>
-      <div className="flex min-w-0 flex-col gap-3">{props.children}</div>
+      {props.children}
+    </section>
+  )
+}
+
+/** A part of a section with its own title. */
+export function Part(props: { title: string; lead?: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="mt-2 flex min-w-0 flex-col gap-3">
+      <div>
+        <h3 id={headingId} className="text-15 font-semibold">
+          {props.title}
+        </h3>
+        {props.lead && <p className="mt-0.5 text-15 text-pretty text-soft">{props.lead}</p>}
+      </div>
+      {props.children}
     </section>
   )
 }

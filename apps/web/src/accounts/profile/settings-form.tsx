@@ -7,7 +7,7 @@ import { useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-submit.tsx'
 
-/** A form that saves settings: its button is disabled until something changes. */
+/** A form that saves settings. */
 export function SettingsForm<Values extends FieldValues>(props: {
   form: UseFormReturn<Values>
   save: (values: Values) => Promise<void>
@@ -18,7 +18,7 @@ export function SettingsForm<Values extends FieldValues>(props: {
 }) {
   const { form, save, confirmation, onSaved, className, children } = props
   const { t } = useTranslation('profile')
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isSubmitting } = form.formState
   const submit = useSubmit(form, async (values) => {
     const resetTo = keepEdits(form)
     await save(values)
@@ -30,14 +30,7 @@ export function SettingsForm<Values extends FieldValues>(props: {
     <form noValidate onSubmit={submit} className={`flex flex-col ${className}`}>
       {children}
       <FormAlert code={errors.root?.message} />
-      <Button
-        type="submit"
-        kind="secondary"
-        className="self-start"
-        isLoading={isSubmitting}
-        isDisabled={!isDirty}
-        disabledReason={t('unchanged')}
-      >
+      <Button type="submit" kind="secondary" className="self-start" isLoading={isSubmitting}>
         {t('save')}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { localText } from '@playhub/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../lib/context/client-config.ts'
-import { ThemeChooser } from './theme-chooser.tsx'
+import { ThemeChooser } from '../../ui/theme-chooser.tsx'
 
 const documents = [
   ['contacts', 'contacts'],

@@ -1,7 +1,7 @@
 import { splitToken } from './split-token.ts'
 
 /**
- * Moves the token from the address bar to session storage, and marks the document as signed in for CSS. With a login in
+ * Moves the token from the address bar to session storage, and marks the document for CSS with the login and the last way to log in. With a login in
  * this browser the token is only offered, and `offered-login.ts` decides: a stranger's link must not replace the account.
  */
 export function takeTokenFromUrl(): void {
@@ -11,7 +11,10 @@ export function takeTokenFromUrl(): void {
     const current = sessionStorage.getItem('playhub-jwt') ?? localStorage.getItem('access-token')
     if (jwt && jwt !== current) sessionStorage.setItem(current ? 'playhub-offered-jwt' : 'playhub-jwt', jwt)
     const isLoggedIn = jwt || current
-    if (isLoggedIn) document.documentElement.dataset.loggedIn = ''
+    const { dataset } = document.documentElement
+    if (isLoggedIn) dataset.loggedIn = ''
+    const lastMethod = localStorage.getItem('playhub-last-login')
+    if (lastMethod) dataset.lastLogin = lastMethod
   } catch {
     // Storage is blocked: keep the token in memory until the page is left.
     if (jwt) (globalThis as { playhubJwt?: string }).playhubJwt = jwt

@@ -3,7 +3,7 @@ import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Button } from '../button.tsx'
 import { ErrorBanner } from '../error-banner.tsx'
 
-/** A form's main button. While fields are missing it is disabled, with a hint below. */
+/** A form's main button. Where the specification asks for it, it is disabled while fields are missing, with a hint below. */
 export function SubmitButton(props: { missing?: string; isLoading: boolean; children: ReactNode }) {
   const { missing, isLoading, children } = props
   return (

@@ -2,14 +2,14 @@ import type { RecentChanges } from '@playhub/contract'
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/language/format-date.ts'
-import { RowIcon, rowClass, Section } from '../section.tsx'
+import { Part, RowIcon, rowClass } from '../section.tsx'
 
 /** Recent changes to login methods, also for players without an email. Shows nothing when there are none. */
 export function RecentChangesSection({ changes }: Pick<RecentChanges, 'changes'>) {
   const { t, i18n } = useTranslation('profile')
   if (changes.length === 0) return null
   return (
-    <Section title={t('changes.title')} lead={t('changes.lead')}>
+    <Part title={t('changes.title')} lead={t('changes.lead')}>
       <ul className="surface divide-y divide-line">
         {changes.map(({ kind, changedAt }) => (
           <li key={`${kind} ${changedAt}`} className={rowClass}>
@@ -23,6 +23,6 @@ export function RecentChangesSection({ changes }: Pick<RecentChanges, 'changes'>
           </li>
         ))}
       </ul>
-    </Section>
+    </Part>
   )
 }

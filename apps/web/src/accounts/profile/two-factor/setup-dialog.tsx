@@ -43,7 +43,6 @@ export function SetupDialog({ setup, onClose }: { setup: TwoFactorSetup; onClose
           <QrCode setup={setup} />
           <CodeForm
             label={t('secondFactor.codeLabel')}
-            missing={t('secondFactor.codeMissing')}
             send={confirm}
             codeRefusals={['SECOND_FACTOR_CODE_INCORRECT']}
           />
