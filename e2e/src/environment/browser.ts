@@ -148,6 +148,29 @@ async function finishFrameAnimations(frame: Frame): Promise<void> {
 }
 
 /**
+ * Observes a page from when its fonts have loaded.
+ * @returns a function that tells which elements have moved since.
+ */
+export async function observeLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
+  const elements = await page.evaluateHandle(async () => {
+    type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+    const elements: string[] = []
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        elements.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'a text')))
+    }).observe({ type: 'layout-shift' })
+    return elements
+  })
+  return () =>
+    elements.evaluate(
+      (elements) =>
+        new Promise<string[]>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(elements)))),
+    )
+}
+
+/**
  * Runs in the page. Pages from the server hydrate later. @returns  true when React has hydrated the selected element
  */
 export function isHydrated(selector: string): boolean {

@@ -443,6 +443,7 @@ export const PaymentProcess = z
       project: z.string(),
       itemId: z.string(),
       cardLogoImage: z.string(),
+      cardBackgroundColor: z.string().optional().describe("The game's colour"),
       itemImage: z.string(),
       projectName: z.string(),
       name: ByLanguage,

@@ -1,9 +1,8 @@
 /** Buying on the price list and on a game page: the item waits in the game. */
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type ApiPlayer, call, register } from '../../environment/api.ts'
-import { accessibilityViolations, isHydrated } from '../../environment/browser.ts'
+import { accessibilityViolations, isHydrated, observeLayoutShifts } from '../../environment/browser.ts'
 import { type TestEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
@@ -65,29 +64,6 @@ async function expectDelivered(environment: TestEnvironment, { jwt, userId }: Ap
     const { data } = await call<{ data: { result: unknown[] } }>(environment, 'GET', '/purchases', { jwt })
     return data.result.length === 0 || undefined
   }, 'the game to consume its purchase')
-}
-
-/**
- * Observes a page from when its fonts have loaded.
- * @returns a function that tells which elements have moved since.
- */
-async function observeLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
-  const elements = await page.evaluateHandle(async () => {
-    type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
-    const elements: string[] = []
-    await document.fonts.ready
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[])
-        elements.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'a text')))
-    }).observe({ type: 'layout-shift' })
-    return elements
-  })
-  return () =>
-    elements.evaluate(
-      (elements) =>
-        new Promise<string[]>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(elements)))),
-    )
 }
 
 test('an item that is bought once is shown as owned, without a layout shift, and stays in the game', async ({

@@ -17,7 +17,13 @@ test('an order has the catalogue price and the status none', async ({ hub, playe
     provider: null,
     providerId: null,
     status: 'none',
-    paymentData: { projectName: 'Остров сокровищ M3', ruPrice: 99, enPrice: 0.99, ruName: 'Пять подсказок' },
+    paymentData: {
+      cardBackgroundColor: '#0D5468',
+      projectName: 'Остров сокровищ M3',
+      ruPrice: 99,
+      enPrice: 0.99,
+      ruName: 'Пять подсказок',
+    },
     profileData: { mailToReceiveCheck: player.email },
     paymentsMethods: [
       { provider: 'stripe', methods: ['card'] },

@@ -45,6 +45,7 @@ function paymentData(
     project: order.project,
     itemId: order.itemId,
     cardLogoImage: project?.logo ?? '',
+    cardBackgroundColor: project?.game.cardBackgroundColor,
     itemImage: catalogue.item(order.itemId)?.image ?? '',
     projectName: project ? localText(project.name, language) : order.project,
     name: parseTitles(order),

@@ -30,7 +30,7 @@ export function LoggedOut(props: {
     <PaymentLayout
       variant={variant}
       stage={{ name: 'loggedOut' }}
-      game={undefined}
+      tint={undefined}
       hasDialog={false}
       onLeave={onLeave}
     >

@@ -12,11 +12,11 @@ import { useSubmit } from '../../lib/feedback/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-submit.tsx'
-import { RadioCards } from '../../ui/form/radio-cards.tsx'
-import { type OfferedMethods, type PaymentOption, paymentOptions } from '../order/payment-options.ts'
-import { displayPrice, providerPrice } from '../order/prices.ts'
-import { SubmitBar } from '../providers/form-parts.tsx'
+import { type PaymentOption, paymentOptions, saveLastProvider } from '../order/payment-options.ts'
+import { providerPrice } from '../order/prices.ts'
+import { SecurityNote, SubmitBar, Terms } from '../providers/form-parts.tsx'
 import { hasOwnPage, openPaymentWindow, type PaymentPopup } from '../providers/provider-page.ts'
+import { MethodCards } from './method-cards.tsx'
 import type { PaymentVariant } from './payment-layout.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 
@@ -54,6 +54,7 @@ export function MethodForm(props: MethodFormProps) {
       if (email !== savedEmail) await call('POST /payments/update-mail-to-receive-check', { body: { email } })
       const { data } = await call('GET /payments/set-pending/{id}', { params: { id: paymentId } })
       if (!data.result) return onSettled()
+      saveLastProvider(option.provider)
       onProceed({ ...process, profileData: { mailToReceiveCheck: email } }, option.provider, popup.handOver())
     } finally {
       popup.close()
@@ -73,11 +74,11 @@ export function MethodForm(props: MethodFormProps) {
       onCancel={props.onCancel}
     >
       <form noValidate onSubmit={pay} className="flex flex-col gap-6">
-        <OptionCards
+        <MethodCards
           options={paymentOptions(process)}
           chosen={option}
           onChoose={props.onChoose}
-          data={process.paymentData}
+          prices={process.paymentData}
         />
         <Field
           {...form.register('email')}
@@ -95,6 +96,10 @@ export function MethodForm(props: MethodFormProps) {
             </span>
           </Button>
         </SubmitBar>
+        <div className="flex flex-col gap-2">
+          {option && <SecurityNote provider={option.provider} />}
+          <Terms />
+        </div>
       </form>
     </PaymentPanel>
   )
@@ -118,70 +123,4 @@ function usePopup() {
     handOver: take,
     close: () => take()?.close(),
   }
-}
-
-const marks: Record<OfferedMethods, (provider: PaymentProvider) => string[]> = {
-  card: (provider) => [provider],
-  yooMoney: () => ['yoomoney'],
-  cardOrYooMoney: (provider) => [provider, 'yoomoney'],
-}
-
-function OptionCards(props: {
-  options: PaymentOption[]
-  chosen: PaymentOption | undefined
-  onChoose: (option: PaymentOption) => void
-  data: PaymentProcess['paymentData']
-}) {
-  const { t } = useTranslation('payments')
-  const cards = props.options.map(({ provider, methods }) => ({
-    value: provider,
-    title: t(`option.${methods}`, { provider: t(`provider.${provider}`) }),
-    note: t(`optionNote.${methods === 'cardOrYooMoney' ? 'yookassaChoice' : provider}`),
-    mark: (
-      <span className="flex shrink-0 gap-1.5">
-        {marks[methods](provider).map((mark) => (
-          <img
-            key={mark}
-            src={`/main_images/marks/${mark}.svg`}
-            alt=""
-            width={32}
-            height={32}
-            className="size-8"
-          />
-        ))}
-      </span>
-    ),
-  }))
-  return (
-    <div>
-      <RadioCards
-        legend={t('how')}
-        name="provider"
-        cards={cards}
-        value={props.chosen?.provider ?? null}
-        onChange={(chosen) => {
-          const option = props.options.find(({ provider }) => provider === chosen)
-          if (option) props.onChoose(option)
-        }}
-      />
-      <CurrencyNote data={props.data} provider={props.chosen?.provider} />
-    </div>
-  )
-}
-
-/** Warns that a provider charges in another currency than the price list's. */
-function CurrencyNote(props: { data: PaymentProcess['paymentData']; provider: PaymentProvider | undefined }) {
-  const { t, i18n } = useTranslation('payments')
-  const { data, provider } = props
-  const charge = provider && providerPrice(data, provider)
-  const isOther = charge && charge.currency !== displayPrice(data, undefined, i18n.language).currency
-  return (
-    <p role="status" className="mt-2 text-13 text-pretty text-soft empty:hidden">
-      {isOther &&
-        t('otherCurrency', {
-          provider: t(`provider.${provider}`),
-          price: formatMoney(charge, i18n.language),
-        })}
-    </p>
-  )
 }

@@ -1,39 +1,54 @@
-import type { Game, PaymentProcess } from '@playhub/contract'
+import type { PaymentProcess } from '@playhub/contract'
 import { localText } from '@playhub/contract/languages'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInitialConfig } from '../../lib/context/page-context.ts'
+import { cx } from '../../ui/cx.ts'
 import { Price } from '../../ui/price.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { displayPrice, itemName } from '../order/prices.ts'
+import { ItemArt } from './item-art.tsx'
+
+type PaymentData = PaymentProcess['paymentData']
+
+/** On phones the game and the item's name are beside the picture; on wider screens everything is in one column. */
+const grid = 'grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 md:grid-cols-1 md:gap-y-6'
+const pictureCell =
+  'row-span-2 row-start-1 size-20 md:row-span-1 md:row-start-auto md:size-52 md:justify-self-center lg:size-64'
 
 /** The game, the item, and the price that the chosen provider charges. */
-export function OrderSummary(props: {
-  data: PaymentProcess['paymentData']
+export function OrderSummary({
+  data,
+  provider,
+}: {
+  data: PaymentData
   provider: PaymentProvider | undefined
-  game: Game | undefined
 }) {
-  const { data, provider, game } = props
   const { t, i18n } = useTranslation('payments')
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="tinted-surface self-start p-4 transition-[background-color,border-color] duration-300 md:sticky md:top-24 md:p-8"
-    >
+    <section aria-labelledby={id} className="tinted-surface self-start p-4 md:sticky md:top-24 md:p-8">
       <h2 id={id} className="sr-only">
         {t('summary')}
       </h2>
-      <p className="flex items-center gap-3 text-15 font-medium">
-        <img src={data.cardLogoImage} alt="" width={40} height={40} className="size-10 rounded-control" />
-        {game ? localText(game.localization.name, i18n.language) : data.projectName}
-      </p>
-      <div className="mt-4 flex flex-wrap items-center gap-4 md:mt-8 md:flex-col md:flex-nowrap md:items-start md:gap-8">
-        <ItemArt src={data.itemImage} />
-        <div className="min-w-0 flex-1 basis-28 md:w-full md:flex-none">
+      <div className={grid}>
+        <p className="flex items-center gap-2 self-end text-13 font-medium max-md:col-start-2 md:gap-3 md:text-15">
+          <img
+            src={data.cardLogoImage}
+            alt=""
+            width={40}
+            height={40}
+            className="size-6 rounded-[7px] md:size-10 md:rounded-control"
+          />
+          {useGameName(data)}
+        </p>
+        <ItemArt src={data.itemImage} className={cx(pictureCell, 'md:p-6 lg:p-9')} />
+        <div className="self-start">
           <p className="text-18 font-semibold text-pretty md:text-24">{itemName(data, i18n.language)}</p>
           <Price
             money={displayPrice(data, provider, i18n.language)}
-            className="mt-1 block text-24 font-bold md:mt-2 md:text-hero"
+            className="block text-24 font-bold md:mt-2 md:text-hero"
           />
         </div>
       </div>
@@ -42,19 +57,38 @@ export function OrderSummary(props: {
   )
 }
 
-/** Says that nothing recurs. It is the same for every payment, so the skeleton shows it too. */
-export function OneTimeNote() {
-  const { t } = useTranslation('payments')
+/** In the page's language; the payment has the name in the language that it was loaded in. */
+function useGameName({ project, projectName }: PaymentData): string {
+  const { i18n } = useTranslation()
+  const config = useInitialConfig().projects.find(({ id }) => id === project)
+  return config ? localText(config.name, i18n.language) : projectName
+}
+
+/** Its lines are as high as the text that replaces them. */
+export function SummarySkeleton() {
   return (
-    <p className="mt-4 border-line text-15 text-pretty text-soft md:mt-8 md:border-t md:pt-4">{t('once')}</p>
+    <div className="surface self-start p-4 md:p-8">
+      <div className={grid}>
+        <Skeleton className="h-6 w-36 self-end max-md:col-start-2 md:h-10" />
+        <Skeleton className={pictureCell} />
+        <div className="self-start">
+          <p className="text-18 md:text-24">
+            <Skeleton className="h-[1lh] w-32" />
+          </p>
+          <p className="text-24 md:mt-2 md:text-hero">
+            <Skeleton className="h-[1lh] w-24 md:w-40" />
+          </p>
+        </div>
+      </div>
+      <OneTimeNote />
+    </div>
   )
 }
 
-/** The item's picture on a glow in the game's colour. */
-function ItemArt({ src }: { src: string }) {
+/** Says that nothing recurs. It is the same for every payment. */
+function OneTimeNote() {
+  const { t } = useTranslation('payments')
   return (
-    <span className="grid size-20 shrink-0 place-items-center rounded-card bg-[radial-gradient(closest-side,color-mix(in_oklab,var(--tint-glow)_42%,transparent),transparent)] md:size-52 md:self-center">
-      <img src={src} alt="" width={160} height={160} className="size-full object-contain md:size-40" />
-    </span>
+    <p className="mt-4 border-line text-15 text-pretty text-soft md:mt-8 md:border-t md:pt-4">{t('once')}</p>
   )
 }

@@ -1,10 +1,8 @@
-import type { Game } from '@playhub/contract'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { gameColours } from '../../ui/game.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import type { Stage } from './payment-stage.ts'
 
@@ -17,7 +15,8 @@ export type BackHandler = () => boolean
 type LayoutProps = {
   variant: PaymentVariant
   stage: { name: Stage['name'] | 'loggedOut' }
-  game: Game | undefined
+  /** The game's colour, once the payment has loaded. */
+  tint: string | undefined
   /** A dialog is open above the screen. */
   hasDialog: boolean
   onLeave: () => void
@@ -26,7 +25,7 @@ type LayoutProps = {
 
 /** Order summary on the left and payment on the right, one column on phones, in the game's colours. */
 export function PaymentLayout(props: LayoutProps) {
-  const { stage, game, children } = props
+  const { stage, tint, children } = props
   const isSplit = stage.name !== 'unavailable' && stage.name !== 'loggedOut'
   const content = (
     <div
@@ -36,19 +35,21 @@ export function PaymentLayout(props: LayoutProps) {
         isSplit &&
           'grid grid-cols-1 content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
       )}
-      style={game && gameColours(game)}
+      style={tint ? getTint(tint) : undefined}
     >
       {children}
     </div>
   )
   if (props.variant === 'overlay') return <Overlay {...props}>{content}</Overlay>
   return (
-    // The full height while loading keeps the footer from jumping.
-    <main id="content" className={cx('flex grow flex-col', stage.name === 'loading' && 'min-h-dvh')}>
+    <main id="content" className="checkout flex grow flex-col">
       {content}
     </main>
   )
 }
+
+/** Sets the game's colour for everything `tinted` inside. */
+export const getTint = (colour: string): Record<`--${string}`, string> => ({ '--tint': colour })
 
 /** A modal dialog over the game, with a close button that Escape also presses. */
 function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {

@@ -1,8 +1,6 @@
-import type { Game } from '@playhub/contract'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkQuestion } from '../../accounts/link-question.tsx'
-import { browserApi } from '../../lib/api/browser-api.ts'
 import { usePlayer } from '../../lib/player/player.ts'
 import { type PaymentStep, parsePathProvider } from '../order/payment-address.ts'
 import type { LoadedPayment } from '../order/payment-api.ts'
@@ -77,7 +75,6 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
   useStepChange(flow.stage, onStep)
   const cancel = useCancelDialog(paymentId, flow)
   const process = 'process' in flow.stage ? flow.stage.process : undefined
-  const game = useGame(process?.paymentData.project)
   const finish = (status: PaymentResult['status']) =>
     onDone({
       status,
@@ -97,13 +94,12 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
       <PaymentLayout
         variant={variant}
         stage={flow.stage}
-        game={game}
+        tint={process?.paymentData.cardBackgroundColor}
         onLeave={leave}
         hasDialog={flow.result !== null || cancel.isOpen}
       >
         <StageView
           flow={flow}
-          game={game}
           paymentId={paymentId}
           variant={variant}
           isClosing={cancel.isCancelling || flow.result === 'none'}
@@ -133,30 +129,12 @@ function useStepChange(stage: Stage, onStep: ((step: PaymentStep) => void) | und
   }, [step])
 }
 
-/** Loads the game after the payment, for its name and colours; the screen does not wait for it. */
-function useGame(project: string | undefined): Game | undefined {
-  const [game, setGame] = useState<Game>()
-  useEffect(() => {
-    if (!project) return
-    let isMounted = true
-    browserApi.getGameData(project).then(
-      (loaded) => isMounted && setGame(loaded),
-      () => undefined,
-    )
-    return () => {
-      isMounted = false
-    }
-  }, [project])
-  return game
-}
-
 const isCancellable = ({ name }: Stage) => name === 'choosing' || name === 'paying'
 const statusOnLeave = (stage: Stage) =>
   stage.name === 'unavailable' && stage.reason === 'alreadyPaid' ? 'paid' : 'none'
 
 function StageView(props: {
   flow: PaymentFlow
-  game: Game | undefined
   paymentId: string
   variant: PaymentVariant
   isClosing: boolean
@@ -174,7 +152,7 @@ function StageView(props: {
   const provider = stage.name === 'paying' ? stage.provider : option?.provider
   return (
     <>
-      <OrderSummary data={stage.process.paymentData} provider={provider} game={props.game} />
+      <OrderSummary data={stage.process.paymentData} provider={provider} />
       {stage.name === 'choosing' ? (
         <MethodForm
           paymentId={paymentId}

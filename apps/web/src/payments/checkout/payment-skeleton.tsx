@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { RouteObject } from 'react-router'
+import { useInitialConfig } from '../../lib/context/page-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { paymentRoutes } from '../order/payment-address.ts'
-import { OneTimeNote } from './order-summary.tsx'
+import { SummarySkeleton } from './order-summary.tsx'
 import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 
 /** The payment routes as the server renders them: a skeleton without any player's data. */
@@ -13,7 +14,7 @@ function PaymentPageSkeleton() {
     <PaymentLayout
       variant="page"
       stage={{ name: 'loading' }}
-      game={undefined}
+      tint={undefined}
       hasDialog={false}
       onLeave={() => undefined}
     >
@@ -35,29 +36,29 @@ export function PaymentSkeleton({ variant }: { variant: PaymentVariant }) {
       <div>
         <Skeleton className="mb-5 h-8 w-40" />
         <Skeleton className="mb-2 h-5.5 w-32" />
-        <Skeleton className="mb-6 h-22 w-full md:h-17" />
-        <Skeleton className="mb-1.5 h-5.5 w-44" />
+        <MethodCardsSkeleton />
+        <Skeleton className="mt-6 mb-1.5 h-5.5 w-44" />
         <Skeleton className="h-12 w-full" />
-        <Skeleton className="mt-21 mb-3 h-14 w-full md:mt-18 md:mb-0" />
-        <Skeleton className="mx-auto mt-5.5 h-5 w-32" />
-        <span className="block h-3.5" />
+        <Skeleton className="mt-1.5 h-4.5 w-52" />
+        <Skeleton className="mt-15.25 h-14 w-full md:mt-12" />
+        <Skeleton className="mx-auto mt-9 h-9 w-64 md:mt-6 md:h-4.5 md:w-80" />
+        <Skeleton className="mx-auto mt-2 h-9 w-64 md:h-4.5" />
+        <Skeleton className="mx-auto mt-5 mb-3.5 h-5 w-32" />
       </div>
     </>
   )
 }
 
-function SummarySkeleton() {
+/** As many as the hub offers in any game: which game it is for, is not known yet. */
+function MethodCardsSkeleton() {
+  const { projects } = useInitialConfig()
+  const count = Math.max(1, ...projects.map(({ paymentsMethods }) => paymentsMethods.length))
   return (
-    <div className="tinted-surface self-start p-4 md:p-8">
-      <Skeleton className="h-10 w-40" />
-      <div className="mt-4 flex items-center gap-4 md:mt-8 md:flex-col md:items-start md:gap-8">
-        <Skeleton className="size-20 shrink-0 md:size-52 md:self-center" />
-        <div className="grid gap-2 md:gap-3">
-          <Skeleton className="h-6 w-32 md:h-8" />
-          <Skeleton className="h-7 w-24 md:h-14 md:w-40" />
-        </div>
-      </div>
-      <OneTimeNote />
+    <div className="grid gap-2">
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are equal
+        <Skeleton key={row} className="h-18 w-full" />
+      ))}
     </div>
   )
 }

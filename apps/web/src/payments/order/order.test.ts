@@ -2,7 +2,7 @@ import type { PaymentProcess } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { orderOrigin, saveOrderOrigin } from './order-origin.ts'
 import { parsePathProvider, paymentAddress } from './payment-address.ts'
-import { paymentOptions, preferredOption } from './payment-options.ts'
+import { paymentOptions, preferredOption, saveLastProvider } from './payment-options.ts'
 import { paymentEnvelope } from './payment-result.ts'
 import { displayPrice, providerPrice } from './prices.ts'
 
@@ -57,6 +57,15 @@ test('without an attempt the first provider that charges in the listed currency 
   expect(preferredOption(process, 'en')?.provider).toBe('stripe')
   expect(preferredOption(process, 'ru')?.provider).toBe('yookassa')
   expect(preferredOption({ ...process, paymentsMethods: methods.slice(0, 1) }, 'ru')?.provider).toBe('stripe')
+})
+
+test('the provider that was used last is preselected, unless another one has an open attempt', () => {
+  const process = { paymentsMethods: methods, provider: null } as PaymentProcess
+  saveLastProvider('stripe')
+  expect(preferredOption(process, 'ru')?.provider).toBe('stripe')
+  expect(preferredOption({ ...process, provider: 'yookassa' }, 'ru')?.provider).toBe('yookassa')
+  saveLastProvider('yandex-pay')
+  expect(preferredOption(process, 'ru')?.provider).toBe('yookassa')
 })
 
 test('games and embedders receive the payment result as an envelope', () => {

@@ -1,6 +1,9 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
+import { localStore } from '../../lib/browser/storage.ts'
 import { currencyForLanguage } from './prices.ts'
+
+const LAST_PROVIDER_KEY = 'playhub-last-provider'
 
 /** A provider's methods, as its option label names them. */
 export type OfferedMethods = 'card' | 'yooMoney' | 'cardOrYooMoney'
@@ -21,14 +24,21 @@ function offeredMethods(methods: readonly string[]): OfferedMethods | null {
   return methods.includes('card') ? 'cardOrYooMoney' : 'yooMoney'
 }
 
+/** Preselects a provider in the browser's next payments. */
+export function saveLastProvider(provider: PaymentProvider): void {
+  localStore.set(LAST_PROVIDER_KEY, provider)
+}
+
 /**
- * The preselected option: the open attempt's provider, because the order is locked to it; else the first that
- * charges in the price list's currency; else the first.
+ * The preselected option: the open attempt's provider, because the order is locked to it; else the one that this browser
+ * paid with last; else the first that charges in the price list's currency; else the first.
  */
 export function preferredOption(process: PaymentProcess, language: string): PaymentOption | undefined {
   const options = paymentOptions(process)
+  const lastProvider = localStore.get(LAST_PROVIDER_KEY)
   return (
     options.find(({ provider }) => provider === process.provider) ??
+    options.find(({ provider }) => provider === lastProvider) ??
     options.find(({ provider }) => providerTerms[provider].currency === currencyForLanguage(language)) ??
     options[0]
   )

@@ -4,7 +4,7 @@ import type { Currency, Money } from '@playhub/contract/money'
 import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 
 type PaymentData = PaymentProcess['paymentData']
-type Prices = { ruAmountMinor: number | null; enAmountMinor: number | null }
+export type Prices = { ruAmountMinor: number | null; enAmountMinor: number | null }
 
 /** The price list's currency: roubles in Russian, dollars in any other language (specification §9). */
 export function currencyForLanguage(language: string): Currency {

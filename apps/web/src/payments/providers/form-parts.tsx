@@ -1,7 +1,8 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { Lock, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { DocumentLink } from '../../accounts/forms/login-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -41,6 +42,20 @@ export function SecurityNote({ provider }: { provider: PaymentProvider }) {
     <p className="flex items-center justify-center gap-1.5 text-13 text-pretty text-soft">
       <Lock size={14} aria-hidden="true" className="shrink-0" />
       {t(`safe.${provider}`)}
+    </p>
+  )
+}
+
+/** What the player agrees to by paying. */
+export function Terms() {
+  const { t } = useTranslation('payments')
+  return (
+    <p className="text-center text-13 text-pretty text-soft">
+      <Trans
+        t={t}
+        i18nKey="terms"
+        components={{ offer: <DocumentLink name="offer" />, terms: <DocumentLink name="terms" /> }}
+      />
     </p>
   )
 }
