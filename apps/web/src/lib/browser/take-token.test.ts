@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitToken } from './split-token.ts'
+import { splitToken } from './take-token.ts'
 
 const split = (address: string) => splitToken(new URL(address, 'http://hub.test'))
 
