@@ -69,16 +69,14 @@ export async function buildApp(
   const sendHtmlError = htmlErrorSender(catalogue, config.mode)
   const cache = createResponseCache(clock)
   catalogue.onChange(() => cache.clear())
-  const { tracer, requestLimits } = context
+  const { requestLimits } = context
   const site =
     renderer &&
     createSite({ config, catalogue, clock, cache, renderer, findOrderProject: payments.findOrderProject })
   const app = Fastify({
     serverFactory: httpServer({
-      tracer,
       respondFirst: respondFromCache({
         find: (request) => findCachedData(cache, request.url) ?? site?.findCached(request),
-        tracer,
         observe: metrics?.observeRequest,
       }),
       maxConnectionsPerAddress: config.http.connectionsPerAddress,

@@ -8,7 +8,7 @@ import { configuredProviders, type PaymentsConfig, readPaymentsConfig } from './
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import type { HubConfig } from './platform/hub-config.ts'
 import { collectIssues, type Issues, StartupError } from './platform/startup-error.ts'
-import type { OtlpOptions } from './platform/tracing/otlp-exporter.ts'
+import type { OtlpOptions } from './platform/tracing/start-tracing.ts'
 
 const defaultMaxLoopDelayMs = 200
 

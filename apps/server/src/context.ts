@@ -23,8 +23,7 @@ import { createSharedCounts, type SharedCounts } from './platform/limits/shared-
 import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
 import { limitMail } from './platform/mail/mail-limit.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
-import { createOtlpExporter } from './platform/tracing/otlp-exporter.ts'
-import { createTracer, type Tracer } from './platform/tracing/tracer.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
 import { getTenant } from './site/index.ts'
 import { createSupport, type Support } from './support/index.ts'
 
@@ -36,7 +35,6 @@ type Platform = {
   config: Config
   clock: Clock
   log: Log
-  tracer: Tracer
   db: Db
   jobs: Jobs
   mail: Mail
@@ -88,9 +86,8 @@ async function createPlatform(
   const catalogue = openContent(config, log)
   const registry = new Registry()
   const { db, folderLock } = await openDatabase(config, { log, registry, replacement: replacements.db })
-  const traceExporter = config.traces && (await createOtlpExporter(config.traces))
-  const tracer = createTracer(traceExporter?.record)
-  const jobs = createJobs({ db, clock, log, tracer })
+  const stopTracing = await startTracing(config.traces)
+  const jobs = createJobs({ db, clock, log })
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
@@ -103,7 +100,7 @@ async function createPlatform(
     catalogue.close()
     await db.destroy()
     folderLock?.release()
-    await traceExporter?.stop()
+    await stopTracing()
   }
 
   return {
@@ -111,7 +108,6 @@ async function createPlatform(
       config,
       clock,
       log,
-      tracer,
       db,
       jobs,
       mail,

@@ -1,5 +1,6 @@
+import { SpanKind } from '@opentelemetry/api'
 import { Histogram, type Registry } from 'prom-client'
-import { inSpan } from '../platform/tracing/tracer.ts'
+import { inSpan } from '../platform/tracing/spans.ts'
 import { type Provider, ProviderRefused, type Providers, ProviderUnavailable } from './provider.ts'
 
 const secondBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -27,7 +28,7 @@ function observe(provider: Provider, duration: Duration): Provider {
       return async (...args: unknown[]) => {
         const end = duration.startTimer({ provider: target.name, operation })
         try {
-          const result = await inSpan({ name: `${target.name} ${operation}`, kind: 'client' }, () =>
+          const result = await inSpan(`${target.name} ${operation}`, { kind: SpanKind.CLIENT }, () =>
             value.apply(target, args),
           )
           end({ outcome: 'ok' })

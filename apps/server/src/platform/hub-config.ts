@@ -1,4 +1,4 @@
-import type { OtlpOptions } from './tracing/otlp-exporter.ts'
+import type { OtlpOptions } from './tracing/start-tracing.ts'
 import type { Sender } from './variable-rules.ts'
 
 /** The configuration without the parts that capabilities define. */

@@ -11,7 +11,6 @@ import { httpServer } from '../../src/platform/http/http-server.ts'
 import { registerErrorHandlers } from '../../src/platform/http/problems.ts'
 import { createRequestCounter, createRequestLimits } from '../../src/platform/limits/request-limits.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
-import { createTracer } from '../../src/platform/tracing/tracer.ts'
 import { createSite, htmlErrorSender, type PageRenderer } from '../../src/site/index.ts'
 import { testClock } from './test-clock.ts'
 
@@ -73,14 +72,11 @@ export async function openSiteWithCatalogue(
     renderer: renderer ?? ((request) => render({ ...request, assets })),
   })
   const observed: ObservedRequest[] = []
-  const tracer = createTracer()
   const respondFirst = respondFromCache({
     find: site.findCached,
-    tracer,
     observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
   })
   const serverFactory = httpServer({
-    tracer,
     respondFirst,
     maxConnectionsPerAddress: null,
   })

@@ -1,6 +1,7 @@
+import { SpanKind } from '@opentelemetry/api'
 import { Webhook } from 'standardwebhooks'
 import { SECOND_MS } from '../../platform/clock.ts'
-import { inSpan, traceHeaders } from '../../platform/tracing/tracer.ts'
+import { inSpan, traceHeaders } from '../../platform/tracing/spans.ts'
 import type { Deps } from '../deps.ts'
 import { guardedPost, type WebhookResponse } from './guarded-post.ts'
 
@@ -22,7 +23,7 @@ export async function sendWebhook(
   // Receivers compare the timestamp with their own clock, so this is the system time even when tests move ours.
   const sentAt = new Date()
   const attributes = { 'playhub.project': project, 'playhub.webhook.id': id }
-  return inSpan({ name: 'webhook', kind: 'client', attributes }, () =>
+  return inSpan('webhook', { kind: SpanKind.CLIENT, attributes }, () =>
     guardedPost(url, body, {
       allowPrivate: config.mode === 'sandbox',
       networks: config.webhookNetworks,

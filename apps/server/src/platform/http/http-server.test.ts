@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { test as hubTest } from '../../../test/support/hub-test.ts'
-import { createTracer } from '../tracing/tracer.ts'
 import { httpServer, stopListening } from './http-server.ts'
 
 type Options = {
@@ -21,7 +20,6 @@ async function listen(
     requestTimeout,
     return503OnClosing: false,
     serverFactory: httpServer({
-      tracer: createTracer(),
       maxConnectionsPerAddress,
       ...(stallTimeoutMs !== undefined && { stallTimeoutMs }),
     }),

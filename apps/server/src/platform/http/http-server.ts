@@ -6,14 +6,13 @@ import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import { addressGroup } from '../limits/address-group.ts'
 import { startRequestSpan } from '../tracing/request-traces.ts'
-import type { Tracer } from '../tracing/tracer.ts'
+import { runInSpan } from '../tracing/spans.ts'
 import { parseIp, unknownIp } from './client-ip.ts'
 
 /** Handles a request before Fastify sees it. Returns false to leave it to Fastify. */
 export type RespondFirst = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Options = {
-  tracer: Tracer
   respondFirst?: RespondFirst | undefined
   /** Null where many clients share an IP, such as a proxy's. */
   maxConnectionsPerAddress: number | null
@@ -28,7 +27,6 @@ const timeoutCheckMs = 2 * SECOND_MS
 
 /** HTTP server below Fastify. Once it stops listening, each connection closes after its next response. */
 export function httpServer({
-  tracer,
   respondFirst,
   maxConnectionsPerAddress,
   stallTimeoutMs = defaultStallTimeoutMs,
@@ -55,7 +53,7 @@ export function httpServer({
         responding.add(request.socket)
         response.once('close', () => responding.delete(request.socket))
         if (respondFirst?.(request, response)) return
-        startRequestSpan(tracer, request).run(() => fastifyHandler(request, response))
+        runInSpan(startRequestSpan(request), () => fastifyHandler(request, response))
       },
     )
     server.timeout = stallTimeoutMs

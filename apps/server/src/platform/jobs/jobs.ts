@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from '../clock.ts'
 import { afterCommit, afterRollback, type Db } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../observability/log.ts'
-import { createTracer, currentTraceparent, type Tracer } from '../tracing/tracer.ts'
+import { traceHeaders } from '../tracing/spans.ts'
 import { outageIn, type Unavailable } from '../unavailable.ts'
 import { createClockWatch } from './clock-watch.ts'
 import type { JobKind } from './job-kind.ts'
@@ -56,16 +56,15 @@ type Scheduler = JobRunDeps & {
   isStarted: boolean
 }
 
-type Deps = { db: Db; clock: Clock; log: Log; tracer?: Tracer }
+type Deps = { db: Db; clock: Clock; log: Log }
 
-export function createJobs({ db, clock, log, tracer = createTracer() }: Deps): Jobs {
+export function createJobs({ db, clock, log }: Deps): Jobs {
   const kinds = new Map<string, JobKind>()
   const stopped = Promise.withResolvers<void>()
   const scheduler: Scheduler = {
     db,
     clock,
     log,
-    tracer,
     kinds,
     queues: new Map(),
     leases: createJobLeases({ db, clock, log }),
@@ -182,7 +181,7 @@ function plan(
     lastError: null,
     dedupeKey: dedupeKey ?? null,
     createdAt: now,
-    traceparent: beginsTrace ? null : currentTraceparent(),
+    traceparent: beginsTrace ? null : (traceHeaders().traceparent ?? null),
   }
   return { row, queue, isLeased }
 }

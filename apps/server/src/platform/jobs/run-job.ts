@@ -1,8 +1,9 @@
+import { type Span, SpanKind } from '@opentelemetry/api'
 import { type Clock, MINUTE_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { withQueryTimeout } from '../database/postgres-driver.ts'
 import type { Log } from '../observability/log.ts'
-import { endAfter, type Span, type Tracer } from '../tracing/tracer.ts'
+import { endAfter, runInSpan, startEntrySpan } from '../tracing/spans.ts'
 import { DatabaseUnavailable, outageIn, type Unavailable } from '../unavailable.ts'
 import { getRetryDelayMs, type JobKind, RetryLater } from './job-kind.ts'
 import type { JobLeases } from './job-leases.ts'
@@ -12,7 +13,6 @@ export type JobRunDeps = {
   db: Db
   clock: Clock
   log: Log
-  tracer: Tracer
   kinds: ReadonlyMap<string, JobKind>
   leases: JobLeases
   /** Jobs whose result waits for the database. Their lease may end meanwhile; this hub does not claim them again. */
@@ -35,9 +35,9 @@ const outageRetryMs = MINUTE_MS
 export async function runJob(deps: JobRunDeps, job: JobRow): Promise<void> {
   const kind = deps.kinds.get(job.kind)
   if (!kind) return
-  const span = deps.tracer.start(job.traceparent)
+  const span = startEntrySpan(`job ${job.kind}`, SpanKind.CONSUMER, job.traceparent)
   const run = async () => recordResult(deps, job, await work(deps, job, kind, span))
-  await deps.leases.hold(job.id, () => span.run(run))
+  await deps.leases.hold(job.id, () => runInSpan(span, run))
 }
 
 /** How a run ended. */
@@ -49,11 +49,10 @@ type JobResult = {
 }
 
 async function work(deps: JobRunDeps, job: JobRow, kind: JobKind, span: Span): Promise<JobResult> {
-  const attributes = { 'playhub.job.id': job.id, 'playhub.job.attempt': job.attempts }
-  const spanOptions = { name: `job ${job.kind}`, kind: 'consumer', attributes } as const
+  span.setAttributes({ 'playhub.job.id': job.id, 'playhub.job.attempt': job.attempts })
   const run = () => kind.run(JSON.parse(job.payload), { id: job.id, attempt: job.attempts })
   try {
-    await endAfter(span, spanOptions, () => withQueryTimeout(queryTimeoutMs, run))
+    await endAfter(span, () => withQueryTimeout(queryTimeoutMs, run))
     return { record: () => deleteJob(deps.db, job.id) }
   } catch (error) {
     return planRetry(deps, job, kind, error)

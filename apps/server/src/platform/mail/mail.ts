@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { SpanKind } from '@opentelemetry/api'
 import { createTransport } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
 import { FinalError } from '../final-error.ts'
 import type { Log } from '../observability/log.ts'
-import { inSpan } from '../tracing/tracer.ts'
+import { inSpan } from '../tracing/spans.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Sender } from '../variable-rules.ts'
 import type { Email } from './email.ts'
@@ -124,7 +125,7 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
     ...mail,
     async send(email) {
       try {
-        await inSpan({ name: 'email', kind: 'client' }, () => mail.send(email))
+        await inSpan('email', { kind: SpanKind.CLIENT }, () => mail.send(email))
         emails.inc({ outcome: 'accepted' })
       } catch (error) {
         emails.inc({ outcome: 'failed' })

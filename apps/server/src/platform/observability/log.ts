@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { currentTrace } from '../tracing/tracer.ts'
+import { getActiveSpanContext } from '../tracing/spans.ts'
 
 export type Log = Logger
 
@@ -66,6 +66,6 @@ export function withoutRedaction(log: Log): Log {
 
 /** Added to every line written while a request is handled or a job runs. */
 function traceFields(): { traceId?: string; spanId?: string } {
-  const trace = currentTrace()
-  return trace ? { traceId: trace.traceId, spanId: trace.spanId } : {}
+  const span = getActiveSpanContext()
+  return span ? { traceId: span.traceId, spanId: span.spanId } : {}
 }

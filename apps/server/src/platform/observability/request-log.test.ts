@@ -32,6 +32,19 @@ test('a request has one line with its trace, and returns the trace', async ({ hu
   ])
 })
 
+test.for([
+  'trace',
+  `00-${traceId.toUpperCase()}-00f067aa0ba902b7-01`,
+  `00-${traceId}-${'0'.repeat(16)}-01`,
+  `00-${traceId}-00f067aa0ba902b7-01-more`,
+])('the invalid traceparent %s begins a new trace', async (header, { hub }) => {
+  const answer = await hub.call('GET /me', { headers: { traceparent: header } })
+  const returned = answer.headers.get('traceparent')
+  expect(returned).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  expect(returned).not.toContain(traceId)
+  expect(listRequestLines(hub).at(-1)?.traceId).toBe(returned?.split('-')[1])
+})
+
 test('a refusal is named in the line, with the trace id of the answer', async ({ hub }) => {
   const answer = await hub.call('GET /me')
   if (answer.ok) return expect.unreachable()

@@ -1,5 +1,6 @@
+import { SpanKind } from '@opentelemetry/api'
 import { getErrorCode } from '../errors.ts'
-import { inSpan, traceHeaders } from '../tracing/tracer.ts'
+import { inSpan, traceHeaders } from '../tracing/spans.ts'
 
 type Limits = { timeoutMs: number; maxResponseBytes: number }
 
@@ -14,7 +15,7 @@ export async function boundedFetch(
 ): Promise<Response> {
   const method = init.method ?? 'GET'
   const attributes = { 'http.request.method': method, 'server.address': new URL(url).host }
-  return inSpan({ name: method, kind: 'client', attributes }, async () => {
+  return inSpan(method, { kind: SpanKind.CLIENT, attributes }, async () => {
     const headers = new Headers(init.headers)
     for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value)
     const signal = AbortSignal.timeout(timeoutMs)

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { traceHeaders } from '../../../platform/tracing/tracer.ts'
+import { traceHeaders } from '../../../platform/tracing/spans.ts'
 import type { CheckoutRequest, Provider } from '../../provider.ts'
 import type { ProviderTimeouts } from '../settings.ts'
 import type { StripeConfig } from './config.ts'

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { type Clock, HOUR_MS } from '../../clock.ts'
 import { returnTrace } from '../../tracing/request-traces.ts'
-import type { Tracer } from '../../tracing/tracer.ts'
 import type { RespondFirst } from '../http-server.ts'
 import { type CachedResponse, writeCachedResponse } from './cached-response.ts'
 
@@ -69,18 +68,17 @@ export function createResponseCache(clock: Clock): ResponseCache {
 
 type HandlerOptions = {
   find(request: IncomingMessage): CachedRoute | undefined
-  tracer: Tracer
   /** Reports requests that no Fastify hook sees. */
   observe?: ((labels: { method: 'GET'; route: string; status: number }, seconds: number) => void) | undefined
 }
 
 /** Responds from the cache before Fastify creates a request, runs hooks or matches a route (ADR 27). */
-export function respondFromCache({ find, tracer, observe }: HandlerOptions): RespondFirst {
+export function respondFromCache({ find, observe }: HandlerOptions): RespondFirst {
   return (request, response) => {
     const startedAt = observe ? performance.now() : 0
     const cached = request.method === 'GET' ? find(request) : undefined
     if (!cached) return false
-    returnTrace(tracer, request, response)
+    returnTrace(request, response)
     writeCachedResponse(request, response, cached.response)
     observe?.(
       { method: 'GET', route: cached.route, status: response.statusCode },
