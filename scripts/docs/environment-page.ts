@@ -1,6 +1,6 @@
 import { PaymentVariables } from '@playhub/server/payment-providers'
 import * as z from 'zod'
-import { IdentityVariables } from '../../apps/server/src/accounts/social-login/providers/config.ts'
+import { IdentityVariables } from '../../apps/server/src/accounts/social-login/providers/index.ts'
 import { hubVariables } from '../../apps/server/src/environment.ts'
 import { describeForm, formatDefault, generatedNote, type JsonSchema, table } from './json-schema.ts'
 

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
-import { IdentityVariables } from './accounts/social-login/providers/config.ts'
-import { PaymentVariables } from './payments/providers/index.ts'
+import { IdentityVariables, identityProviderDefinitions } from './accounts/social-login/providers/index.ts'
+import { PaymentVariables, providerDefinitions } from './payments/providers/index.ts'
 
 type Environment = Record<string, string | undefined>
 type Given = {
@@ -83,7 +83,7 @@ function unknownVariables({ given, hubVariables }: Given): string[] {
 
 /** A copy made from production's environment may have secrets that staging must not know. */
 function stagingWarnings({ given }: Given): string[] {
-  const secrets = ['STRIPE_SECRET_KEY', 'YOOKASSA_SECRET_KEY', 'YANDEX_PAY_API_KEY']
+  const secrets = Object.values(providerDefinitions).map(({ secretVariable }) => secretVariable)
   return [
     'This is a staging hub: payments go to the sandbox, and every page says so. Set HUB_MODE to production for players.',
     ...secrets
@@ -93,24 +93,14 @@ function stagingWarnings({ given }: Given): string[] {
 }
 
 function unusedVariables({ given }: Given): string[] {
-  const dependent: [needed: string, unused: string[]][] = [
-    ['GOOGLE_CLIENT_ID', ['GOOGLE_NATIVE_CLIENT_IDS']],
-    ['APPLE_CLIENT_ID', ['APPLE_NATIVE_CLIENT_IDS']],
-    ['TELEGRAM_BOT_TOKEN', ['TELEGRAM_CLIENT_SECRET']],
-    ['VK_CLIENT_ID', ['VK_SERVICE_TOKEN', 'VK_CLIENT_SECRET']],
-    ['YOOKASSA_SHOP_ID', ['YOOKASSA_NETWORKS', 'YOOKASSA_RECEIPT_VAT']],
-    ['YANDEX_PAY_MERCHANT_ID', ['YANDEX_PAY_URL', 'YANDEX_PAY_RECEIPT_VAT']],
-    ...['YOOKASSA', 'YANDEX_PAY'].map((provider): [string, string[]] => [
-      `${provider}_RECEIPT_VAT`,
-      ['SUBJECT', 'MODE', 'TAX_SYSTEM'].map((name) => `${provider}_RECEIPT_${name}`),
-    ]),
-  ]
+  const definitions = [...Object.values(identityProviderDefinitions), ...Object.values(providerDefinitions)]
+  const dependents = definitions.flatMap(({ dependentVariables }) => Object.entries(dependentVariables))
   return [
     ...sandboxVariables
       .filter((name) => given[name])
       .map((name) => `${name} is used in sandbox mode only: remove it.`),
-    ...dependent.flatMap(([needed, unused]) =>
-      unused
+    ...dependents.flatMap(([needed, names]) =>
+      names
         .filter((name) => given[name] && !given[needed])
         .map((name) => `${name} has no effect without ${needed}: set both, or remove it.`),
     ),

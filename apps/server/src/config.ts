@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type * as z from 'zod'
-import { type IdentityConfig, readIdentityConfig } from './accounts/social-login/providers/config.ts'
+import { type IdentityConfig, readIdentityConfig } from './accounts/social-login/providers/index.ts'
 import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
 import { Environment } from './environment.ts'
 import { configuredProviders, type PaymentsConfig, readPaymentsConfig } from './payments/providers/index.ts'

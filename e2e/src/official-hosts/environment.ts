@@ -7,7 +7,7 @@ import { sandboxPaymentKeys } from '@playhub/server/payment-providers'
 import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import { type Browser, chromium } from 'playwright-core'
-import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/social-login/providers/config.ts'
+import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/social-login/providers/index.ts'
 import { copyContent, temporaryFolder } from '../environment/content.ts'
 import {
   exited,

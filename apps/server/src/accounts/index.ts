@@ -22,8 +22,7 @@ import { definePendingUndo } from './profile/undo-change.ts'
 import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
 import { registerOauth } from './social-login/flow/routes.ts'
-import type { IdentityConfig } from './social-login/providers/config.ts'
-import { createIdentityProviders } from './social-login/providers/index.ts'
+import { createIdentityProviders, type IdentityConfig } from './social-login/providers/index.ts'
 import { createLoginTickets } from './two-factor/login-tickets.ts'
 import { registerTwoFactorRoutes } from './two-factor/routes.ts'
 import { consumeAssertion } from './used-assertion-store.ts'
@@ -31,8 +30,7 @@ import { consumeAssertion } from './used-assertion-store.ts'
 export { canonicalEmail } from './email-address.ts'
 export { hasEmailAccount } from './email-login/email-account.ts'
 export { rejectLongPasswords } from './passwords/password-length.ts'
-export { checkIdentityApps } from './social-login/providers/check-apps.ts'
-export type { IdentityConfig } from './social-login/providers/config.ts'
+export { checkIdentityApps, type IdentityConfig } from './social-login/providers/index.ts'
 
 export type Accounts = {
   authenticate: Authenticate
@@ -70,9 +68,10 @@ export async function createAccounts(
     loginTickets: await createLoginTickets(db, clock),
     tokens,
     authentication,
-    identityProviders: createIdentityProviders(config.identity, clock, (...proof) =>
-      consumeAssertion(db, ...proof),
-    ),
+    identityProviders: await createIdentityProviders(config.identity, {
+      clock,
+      consumeAssertion: (...proof) => consumeAssertion(db, ...proof),
+    }),
     codePepper: await loadOrCreateSecret(db, 'code-pepper'),
   }
   defineEmailJobs(deps)

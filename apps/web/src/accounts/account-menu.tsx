@@ -1,3 +1,4 @@
+import { authTypes } from '@playhub/contract/payment-methods'
 import {
   CalendarClock,
   Gamepad2,
@@ -136,17 +137,7 @@ function DeletionBanner({ deletionAt }: { deletionAt: number }) {
   )
 }
 
-const methods = [
-  'google',
-  'apple',
-  'vk',
-  'yandex',
-  'telegram',
-  'facebook',
-  'mail',
-  'passkey',
-  'guest',
-] as const
+const methods = [...authTypes, 'guest'] as const
 
 function methodName(t: ReturnType<typeof useTranslation<'common'>>['t'], type: string): string {
   const method = methods.find((known) => known === type)

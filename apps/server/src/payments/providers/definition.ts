@@ -13,6 +13,10 @@ export type ProviderDefinition<Config> = {
   label: string
   /** Environment variables, with their descriptions. */
   variables: ZodRawShape
+  /** Variables without effect unless the variable in the key is set. */
+  dependentVariables: Record<string, string[]>
+  /** The variable whose value only production should know. */
+  secretVariable: string
   /** Values of the variables that only the sandbox accepts. */
   sandboxKeys: Environment
   /** Null when the provider is not configured. @throws StartupError when it is configured partly or wrongly */

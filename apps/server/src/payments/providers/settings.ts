@@ -54,6 +54,11 @@ export const fiscalVariables = (prefix: string) =>
     Object.entries(Fiscal.shape).map(([name, schema]) => [`${prefix}_RECEIPT_${name}`, schema]),
   )
 
+/** The variables that have no effect without the VAT rate. */
+export const fiscalDependents = (prefix: string) => ({
+  [`${prefix}_RECEIPT_VAT`]: ['SUBJECT', 'MODE', 'TAX_SYSTEM'].map((name) => `${prefix}_RECEIPT_${name}`),
+})
+
 /** A percentage, or a fraction of the price. Each provider has its own codes. */
 export type VatRate = z.infer<typeof Fiscal>['VAT']
 

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type {
   IdentityProvider,
   LoginFlow,
+  SocialMethod,
   VerifiedIdentity,
 } from '../../../src/accounts/social-login/providers/provider.ts'
 import type { TestHub } from '../test-hub.ts'
 
-export type ProviderName = 'google' | 'apple' | 'vk' | 'yandex' | 'telegram' | 'facebook'
+export type ProviderName = SocialMethod
 
 type TokenRequest = {
   provider: ProviderName

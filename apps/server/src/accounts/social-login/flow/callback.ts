@@ -8,7 +8,7 @@ import type { LoginDeps } from '../../login-sessions/login-session.ts'
 import { findLiveLoginSession, setConfirmed } from '../../login-sessions/login-session-store.ts'
 import { hashToken, isMatchingToken, newToken } from '../../random-token.ts'
 import { findOrCreateAccount, linkIdentity } from '../native-tokens/provider-account.ts'
-import type { SocialMethod } from '../providers/config.ts'
+import { identityProviderDefinitions } from '../providers/index.ts'
 import {
   type CallbackParameters,
   IdentityNotVerified,
@@ -16,16 +16,10 @@ import {
   LoginCancelled,
   type LoginFlow,
   ProviderUnavailable,
+  type SocialMethod,
   type VerifiedIdentity,
 } from '../providers/provider.ts'
-import {
-  failureCodes,
-  flowTtlMs,
-  getBindingCookieName,
-  getRedirectUri,
-  OAuthFlowError,
-  readBinding,
-} from './flow.ts'
+import { flowTtlMs, getBindingCookieName, getRedirectUri, OAuthFlowError, readBinding } from './flow.ts'
 import {
   consumeState,
   endFlow,
@@ -195,7 +189,8 @@ async function confirmPlayer(
   const actor = await findOpener(tx, flow, clock.now())
   if (!actor) return ended
   const identity = await findIdentity(tx, method, subject)
-  if (identity?.accountId !== actor.playerId) return { status: 'failed', errorCode: failureCodes[method] }
+  if (identity?.accountId !== actor.playerId)
+    return { status: 'failed', errorCode: identityProviderDefinitions[method].failureCode }
   await setConfirmed(tx, actor.loginSessionId, clock.now())
   return { status: 'confirmed' }
 }
@@ -219,5 +214,5 @@ function toFailure({ log }: LoginDeps, method: SocialMethod, error: unknown): Ou
   } else {
     log.error({ method, err: error }, 'Sign-in failed')
   }
-  return { status: 'failed', errorCode: failureCodes[method] }
+  return { status: 'failed', errorCode: identityProviderDefinitions[method].failureCode }
 }

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { readSingleCookie } from '../../../platform/http/single-cookie.ts'
 import type { HubConfig } from '../../../platform/hub-config.ts'
 import { hashToken } from '../../random-token.ts'
-import type { SocialMethod } from '../providers/config.ts'
+import type { SocialMethod } from '../providers/provider.ts'
 
 /** Time limit for the person at the provider, and afterwards for the client to read the result. */
 export const flowTtlMs = 10 * MINUTE_MS
@@ -40,15 +40,6 @@ export function getRedirectUri({ http }: HubConfig, method: SocialMethod): strin
  */
 export function findOtherOrigin({ http }: HubConfig, origin: string): string | null {
   return origin !== http.publicUrl && http.isOtherOrigin(origin) ? origin : null
-}
-
-export const failureCodes: Record<SocialMethod, EventCode> = {
-  google: eventCodes.SIGN_IN_GOOGLE_FAILED,
-  apple: eventCodes.SIGN_IN_APPLE_FAILED,
-  vk: eventCodes.SIGN_IN_VK_FAILED,
-  yandex: eventCodes.SIGN_IN_YANDEX_FAILED,
-  telegram: eventCodes.SIGN_IN_TELEGRAM_FAILED,
-  facebook: eventCodes.SIGN_IN_FACEBOOK_FAILED,
 }
 
 /** A failure that cannot be saved in a flow. The browser is redirected with the event code. */

@@ -1,5 +1,5 @@
 import type { AuthState, InterfaceLanguage } from '@playhub/contract'
-import type { SocialMethod } from '../providers/config.ts'
+import type { SocialMethod } from '../providers/provider.ts'
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {

@@ -21,7 +21,7 @@ import {
   ProviderUnavailable,
   throwIfCancelled,
 } from './provider.ts'
-import { fetchProvider, parseWithoutNulls } from './provider-fetch.ts'
+import { fetchProvider, type ProviderFetch, parseWithoutNulls } from './provider-fetch.ts'
 
 export type AuthorizationServer = {
   issuer: string
@@ -35,7 +35,7 @@ export function createClient(
   { issuer, authorizationUrl, tokenUrl, jwksUrl }: AuthorizationServer,
   clientId: string,
   clientAuth: ClientAuth,
-  fetchFromProvider: CustomFetch = fetchProvider,
+  fetchFromProvider: ProviderFetch = fetchProvider,
 ): Configuration {
   const client = new Configuration(
     {
@@ -54,10 +54,14 @@ export function createClient(
   return client
 }
 
-/** openid-client rejects the whole token response when an optional field is null. */
-function withoutNulls(fetchFromProvider: CustomFetch): CustomFetch {
-  return async (url, init) => {
-    const response = await fetchFromProvider(url, init)
+/** openid-client sends only forms, and rejects the whole token response when an optional field is null. */
+function withoutNulls(fetchFromProvider: ProviderFetch): CustomFetch {
+  return async (url, { method, headers: requestHeaders, body: form }) => {
+    const response = await fetchFromProvider(url, {
+      method,
+      headers: requestHeaders,
+      ...(form instanceof URLSearchParams && { body: form }),
+    })
     const text = await response.text()
     const { status, headers } = response
     const body = parseWithoutNulls(text)

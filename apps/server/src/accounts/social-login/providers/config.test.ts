@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readIdentityConfig } from './config.ts'
+import { readIdentityConfig } from './index.ts'
 
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 

@@ -25,6 +25,8 @@ export async function fetchProvider(url: string | URL, init: RequestInit = {}): 
   }
 }
 
+export type ProviderFetch = typeof fetchProvider
+
 /**
  * @throws IdentityNotVerified  on status 400, 401 or 403
  * @throws ProviderUnavailable  on any other failure, or when the body does not match the schema

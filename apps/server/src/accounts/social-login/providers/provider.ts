@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { InterfaceLanguage } from '@playhub/contract'
-import type { SocialMethod } from './config.ts'
+import { authMethods, type InterfaceLanguage } from '@playhub/contract'
+
+export const socialMethods = authMethods.filter((method) => method !== 'mail')
+export type SocialMethod = (typeof socialMethods)[number]
 
 /** Random values for one login attempt. */
 export type LoginFlow = {

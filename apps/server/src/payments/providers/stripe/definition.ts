@@ -7,6 +7,8 @@ export const stripe: ProviderDefinition<StripeConfig> = {
   name: 'stripe',
   label: 'Stripe',
   variables,
+  dependentVariables: {},
+  secretVariable: 'STRIPE_SECRET_KEY',
   sandboxKeys,
   readConfig,
   create: async (...given) => (await import('./index.ts')).createStripeProvider(...given),

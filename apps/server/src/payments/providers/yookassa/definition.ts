@@ -1,10 +1,16 @@
 import type { ProviderDefinition } from '../definition.ts'
+import { fiscalDependents } from '../settings.ts'
 import { origins, readConfig, sandboxKeys, variables, type YooKassaConfig } from './config.ts'
 
 export const yookassa: ProviderDefinition<YooKassaConfig> = {
   name: 'yookassa',
   label: 'YooKassa',
   variables,
+  dependentVariables: {
+    YOOKASSA_SHOP_ID: ['YOOKASSA_NETWORKS', 'YOOKASSA_RECEIPT_VAT'],
+    ...fiscalDependents('YOOKASSA'),
+  },
+  secretVariable: 'YOOKASSA_SECRET_KEY',
   sandboxKeys,
   readConfig,
   create: async (...given) => (await import('./index.ts')).createYooKassaProvider(...given),

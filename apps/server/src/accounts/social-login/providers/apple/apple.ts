@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../../../platform/clock.ts'
-import type { AppleConfig } from '../config.ts'
 import { clockToleranceSeconds, createIdTokenReader, type IdTokenClaims } from '../id-token.ts'
 import {
   type ConsumeAssertion,
@@ -12,6 +11,7 @@ import {
 } from '../provider.ts'
 import { fetchProviderJson, withQuery } from '../provider-fetch.ts'
 import { createAppleSecrets } from './client-secret.ts'
+import type { AppleConfig } from './config.ts'
 
 export type Apple = IdentityProvider & {
   /**

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { InterfaceLanguage } from '@playhub/contract'
 import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../../../platform/clock.ts'
-import type { FacebookConfig } from '../config.ts'
 import {
   IdentityNotVerified,
   type IdentityProvider,
@@ -10,6 +9,7 @@ import {
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
+import type { FacebookConfig } from './config.ts'
 
 export type Facebook = IdentityProvider & {
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { GoogleConfig } from '../config.ts'
 import { IdentityNotVerified, type VerifiedIdentity } from '../provider.ts'
 import { fetchProviderJson, Subject } from '../provider-fetch.ts'
+import type { GoogleConfig } from './config.ts'
 
 /** Google sends numbers as strings here. */
 const TokenInfo = z.object({

@@ -1,13 +1,7 @@
 import { decodeJwt } from 'jose'
-import {
-  ClientSecretPost,
-  type Configuration,
-  type CustomFetch,
-  enableNonRepudiationChecks,
-} from 'openid-client'
+import { ClientSecretPost, type Configuration, enableNonRepudiationChecks } from 'openid-client'
 import * as z from 'zod'
 import { buildLoginUrl, createClient, redeemCode, type Tokens } from '../authorization-code.ts'
-import type { GoogleConfig } from '../config.ts'
 import {
   type CallbackParameters,
   IdentityNotVerified,
@@ -15,8 +9,9 @@ import {
   type LoginFlow,
   type VerifiedIdentity,
 } from '../provider.ts'
-import { fetchProvider } from '../provider-fetch.ts'
+import { fetchProvider, type ProviderFetch } from '../provider-fetch.ts'
 import { GoogleProfile, toIdentity, verifyAccessToken } from './access-token.ts'
+import type { GoogleConfig } from './config.ts'
 
 export type Google = IdentityProvider & {
   /**
@@ -53,7 +48,7 @@ export function createGoogle(config: GoogleConfig): Google {
 }
 
 /** Also verifies signatures on ID tokens received directly from Google. */
-function googleClient(config: GoogleConfig, fetchFromGoogle: CustomFetch = fetchProvider): Configuration {
+function googleClient(config: GoogleConfig, fetchFromGoogle: ProviderFetch = fetchProvider): Configuration {
   const client = createClient(config, config.clientId, ClientSecretPost(config.clientSecret), fetchFromGoogle)
   enableNonRepudiationChecks(client)
   return client
@@ -83,7 +78,7 @@ async function redeem(
 function createTokenFetch(tokenUrl: string) {
   let response: Response | undefined
 
-  const fetchTokensOnce: CustomFetch = async (url, init) => {
+  const fetchTokensOnce: ProviderFetch = async (url, init) => {
     if (url !== tokenUrl) return fetchProvider(url, init)
     response ??= await fetchProvider(url, init)
     return response.clone()

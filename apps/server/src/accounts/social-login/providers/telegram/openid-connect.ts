@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../../../../platform/clock.ts'
-import type { TelegramConfig } from '../config.ts'
 import { createIdTokenReader, type IdTokenClaims } from '../id-token.ts'
 import {
   IdentityNotVerified,
@@ -10,6 +9,7 @@ import {
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
+import type { TelegramConfig } from './config.ts'
 
 const TokenResponse = z.object({ id_token: z.string() })
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../../platform/clock.ts'
-import type { TelegramConfig } from '../config.ts'
 import {
   type ConsumeAssertion,
   IdentityNotVerified,
@@ -8,6 +7,7 @@ import {
   throwIfCancelled,
   type VerifiedIdentity,
 } from '../provider.ts'
+import type { TelegramConfig } from './config.ts'
 import { createOpenIdConnectFlow } from './openid-connect.ts'
 import { readWidgetData, type WidgetData, widgetDataExpiresAt } from './widget-data.ts'
 import { widgetPageUrl } from './widget-page.ts'

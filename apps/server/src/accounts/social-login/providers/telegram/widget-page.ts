@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { ServerTexts, TextsIn } from '../../../../i18n/server-texts.ts'
-import type { TelegramConfig } from '../config.ts'
 import { withQuery } from '../provider-fetch.ts'
+import type { TelegramConfig } from './config.ts'
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#f9f5ee, #100d1f); --panel: light-dark(#fffdf9, #1b1830); --line: light-dark(#dcd5c9, #35314d); --text: light-dark(#1f1a33, #f7f4ee); --quiet: light-dark(#524c66, #bdb8cc); --cool: light-dark(#0b5f80, #8fd3e8); --go: #ffab4a; }

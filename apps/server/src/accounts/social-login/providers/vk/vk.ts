@@ -1,15 +1,21 @@
 import type { InterfaceLanguage } from '@playhub/contract'
-import { type CustomFetch, None } from 'openid-client'
+import { None } from 'openid-client'
 import * as z from 'zod'
 import { buildLoginUrl, createClient, redeemCode } from '../authorization-code.ts'
-import type { VkConfig } from '../config.ts'
 import {
   type CallbackParameters,
   IdentityNotVerified,
   type IdentityProvider,
   type VerifiedIdentity,
 } from '../provider.ts'
-import { fetchProvider, fetchProviderJson, parseWithoutNulls, Subject } from '../provider-fetch.ts'
+import {
+  fetchProvider,
+  fetchProviderJson,
+  type ProviderFetch,
+  parseWithoutNulls,
+  Subject,
+} from '../provider-fetch.ts'
+import type { VkConfig } from './config.ts'
 
 /** VK's language ids. */
 const vkLanguages: Partial<Record<InterfaceLanguage, string>> = {
@@ -68,7 +74,7 @@ function unpack(parameters: CallbackParameters): CallbackParameters {
  * Removes VK's ID token, which has no audience and whose keys are not published, adds the token type if missing, and
  * turns VK's error responses with status 200 into the 400 that openid-client expects.
  */
-const fetchTokens: CustomFetch = async (url, init) => {
+const fetchTokens: ProviderFetch = async (url, init) => {
   const response = await fetchProvider(url, init)
   const body = parseWithoutNulls(await response.clone().text())
   if (!response.ok || typeof body !== 'object' || body === null) return response

@@ -1,9 +1,9 @@
 import { ClientSecretPost } from 'openid-client'
 import * as z from 'zod'
 import { buildLoginUrl, createClient, redeemCode } from '../authorization-code.ts'
-import type { YandexConfig } from '../config.ts'
 import { IdentityNotVerified, type IdentityProvider, type VerifiedIdentity } from '../provider.ts'
 import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
+import type { YandexConfig } from './config.ts'
 
 /** OAuth 2.0 without ID tokens. @see https://yandex.ru/dev/id/doc/en/codes/code-url */
 export function createYandex(config: YandexConfig): IdentityProvider {

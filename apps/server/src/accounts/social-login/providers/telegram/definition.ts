@@ -1,0 +1,26 @@
+import { eventCodes } from '@playhub/contract'
+import { checkClient, checkDiscovery, impossibleCode } from '../app-checks.ts'
+import type { IdentityProviderDefinition } from '../definition.ts'
+import { endpoints, readConfig, sandboxKeys, type TelegramConfig, variables } from './config.ts'
+import type { Telegram } from './telegram.ts'
+
+export const telegram: IdentityProviderDefinition<TelegramConfig, Telegram> = {
+  label: 'Telegram',
+  variables,
+  dependentVariables: { TELEGRAM_BOT_TOKEN: ['TELEGRAM_CLIENT_SECRET'] },
+  sandboxKeys,
+  endpoints,
+  readConfig,
+  create: async (config, { clock, consumeAssertion }) =>
+    (await import('./telegram.ts')).createTelegram(config, clock, consumeAssertion),
+  /** None of our calls use the widget's bot token: only the first login shows whether it is right. */
+  async checkApp(config, { hubUrl }) {
+    if (config.clientSecret === null) return []
+    const authorization = `Basic ${Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64')}`
+    return [
+      ...(await checkDiscovery(config)),
+      ...(await checkClient(config.tokenUrl, impossibleCode('telegram', hubUrl), { authorization })),
+    ]
+  },
+  failureCode: eventCodes.SIGN_IN_TELEGRAM_FAILED,
+}
