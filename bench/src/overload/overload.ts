@@ -4,11 +4,11 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Flood } from '@playhub/test-kit/flood'
 import { ports, startProcess } from '../processes.ts'
 import type { Row } from '../report.ts'
 import { type Buyer, type SellingHub, startSellingHub } from '../selling-hub.ts'
 import { call } from '../stub-services.ts'
+import type { Flood } from './flood.ts'
 import type { OpenLoad, OpenLoadResult } from './open-load.ts'
 
 const floodSeconds = 10
@@ -37,7 +37,7 @@ async function benchFlood(): Promise<Row[]> {
   try {
     await readMs('/games/en/', agent)
     const workerData: Flood = { port: ports.hub, connections, localAddress: '127.0.0.2' }
-    const flood = new Worker(new URL('../../../packages/test-kit/src/flood.ts', import.meta.url), {
+    const flood = new Worker(new URL('./flood.ts', import.meta.url), {
       workerData,
     })
     const endsAt = performance.now() + floodSeconds * 1000
