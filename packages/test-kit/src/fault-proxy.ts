@@ -10,8 +10,8 @@ export type FaultProxy = {
   pass(): void
   /** Forwards everything so much later. */
   delay(ms: number): void
-  /** Forwards nothing and closes nothing. */
-  hold(): void
+  /** Forwards nothing and closes nothing. Resolves when it holds something back. */
+  hold(): Promise<void>
   /** Resets every connection, open and new. */
   refuse(): void
   /** Forwards nothing more on the connections that are open now, as a firewall that has lost its state. New ones work. */
@@ -27,6 +27,7 @@ export async function startFaultProxy(targetPort = 0): Promise<FaultProxy> {
   let state: State = { kind: 'pass' }
   const links = new Set<Link>()
   const released = new Set<() => void>()
+  let onHeld = () => {}
 
   const server = createServer((client) => {
     if (state.kind === 'refuse') return void client.resetAndDestroy()
@@ -44,7 +45,10 @@ export async function startFaultProxy(targetPort = 0): Promise<FaultProxy> {
       for await (const chunk of from) {
         if (link.isForgotten) continue
         if (state.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, delayMs()))
-        while (state.kind === 'hold') await new Promise<void>((resolve) => released.add(resolve))
+        while (state.kind === 'hold') {
+          onHeld()
+          await new Promise<void>((resolve) => released.add(resolve))
+        }
         if (!link.isForgotten) to.write(chunk)
       }
       if (!link.isForgotten) to.end()
@@ -81,7 +85,12 @@ export async function startFaultProxy(targetPort = 0): Promise<FaultProxy> {
     },
     pass: () => become({ kind: 'pass' }),
     delay: (ms) => become({ kind: 'delay', ms }),
-    hold: () => become({ kind: 'hold' }),
+    hold: () => {
+      become({ kind: 'hold' })
+      return new Promise((resolve) => {
+        onHeld = resolve
+      })
+    },
     refuse: () => {
       become({ kind: 'refuse' })
       resetAll()

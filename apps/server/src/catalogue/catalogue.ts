@@ -36,8 +36,8 @@ export type Catalogue = {
   state(): ContentState
   /** Reads the files again; logs errors. */
   reload(): void
-  /** Reloads soon after this machine's files have changed, until `close`. */
-  followChanges(): void
+  /** Reloads after two checks that find the same changed files, until `close`. */
+  followChanges(intervalMs?: number): void
   /** Calls back after every change. */
   onChange(listener: () => void): void
   /** Reloads on file changes, for development. */
@@ -53,7 +53,7 @@ export type ContentState = {
 }
 
 /** Twice this passes before a change is in use: files that are still being copied differ from one check to the next. */
-const checkIntervalMs = 1.5 * SECOND_MS
+export const checkIntervalMs = 1.5 * SECOND_MS
 
 /**
  * @param configuredProviders  Default: all.
@@ -105,7 +105,7 @@ export function openCatalogue({
   const project = (id: string) => content.projects.find((candidate) => candidate.id === id)
 
   /** Polls, because notifications do not reach network and container volumes. */
-  function followChanges(): void {
+  function followChanges(intervalMs = checkIntervalMs): void {
     let seen = ''
     let loaded = ''
 
@@ -125,7 +125,7 @@ export function openCatalogue({
         check()
           .catch((error) => log.error({ err: error }, 'The content could not be read'))
           .finally(() => nextCheck && schedule())
-      }, checkIntervalMs).unref()
+      }, intervalMs).unref()
     }
     schedule()
   }

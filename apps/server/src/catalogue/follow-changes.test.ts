@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { asUnprivilegedUser } from '@playhub/test-kit/unprivileged-user'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyContent, demoContent } from '../../test/support/content-copy.ts'
@@ -8,7 +7,7 @@ import { runOnHub } from '../../test/support/run-on-hub.ts'
 import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { SECOND_MS } from '../platform/clock.ts'
 import { createLog } from '../platform/observability/log.ts'
-import { openCatalogue } from './catalogue.ts'
+import { checkIntervalMs, openCatalogue } from './catalogue.ts'
 import { missingPictures } from './stock-pictures.ts'
 
 const placeholders = { GAMES_URL: 'http://games.test', SANDBOX_URL: 'http://sandbox.test' }
@@ -17,7 +16,7 @@ const token = 'a-collector-of-ours'
 function open(dir: string) {
   const catalogue = openCatalogue({ dir, placeholders, log: createLog('silent') })
   onTestFinished(() => catalogue.close())
-  catalogue.followChanges()
+  catalogue.followChanges(20)
   return catalogue
 }
 
@@ -26,33 +25,25 @@ function edit(dir: string, change: (yaml: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
-/** The longest that an operator waits. */
-const limitMs = 5 * SECOND_MS
-
-async function within(ms: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + ms
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${ms} ms`)
-    await delay(50)
-  }
-}
-
 test('every hub takes new content within five seconds, and all call it by the same version', async () => {
   const dir = copyContent({})
   const hubs = [open(dir), open(dir)]
   const before = hubs[0]?.state().version
   edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
-  await within(limitMs, () => hubs.every((hub) => hub.item('islandm3-hints')?.price.USD === 105))
+  await expect.poll(() => hubs.map((hub) => hub.item('islandm3-hints')?.price.USD)).toEqual([105, 105])
   const versions = hubs.map((hub) => hub.state().version)
   expect(new Set(versions).size).toBe(1)
   expect(versions[0]).not.toBe(before)
   expect(open(copyContent({})).state().version).toBe(before)
+  expect(2 * checkIntervalMs).toBeLessThan(5 * SECOND_MS)
 })
 
 const fetchStatus = async ({ url }: TestHub) =>
   (await (await fetch(`${url}/readyz`)).json()) as {
     content: { version: string; rejectedVersion: string | null }
   }
+
+const fetchRejectedVersion = async (hub: TestHub) => (await fetchStatus(hub)).content.rejectedVersion
 
 test('rejected content shows in /readyz, in the metrics and in the content check, and the hub keeps the last', async () => {
   const dir = copyContent({})
@@ -63,7 +54,7 @@ test('rejected content shows in /readyz, in the metrics and in the content check
   )
 
   edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: cheap'))
-  await within(limitMs, async () => (await fetchStatus(hub)).content.rejectedVersion !== null)
+  await expect.poll(() => fetchRejectedVersion(hub)).not.toBeNull()
   const { content } = await fetchStatus(hub)
   expect(content.version).toBe(version)
   const metrics = await fetch(`${hub.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
@@ -72,7 +63,7 @@ test('rejected content shows in /readyz, in the metrics and in the content check
   expect(text).toContain(`playhub_content_rejected{version="${content.rejectedVersion}"} 1`)
 
   edit(dir, (yaml) => yaml.replace('USD: cheap', 'USD: 1.05'))
-  await within(limitMs, async () => (await fetchStatus(hub)).content.version !== version)
+  await expect.poll(async () => (await fetchStatus(hub)).content.version).not.toBe(version)
   expect((await fetchStatus(hub)).content.rejectedVersion).toBeNull()
 })
 
@@ -82,7 +73,7 @@ test('a folder in the place of a document is rejected like any mistake, and gone
   const { version } = (await fetchStatus(hub)).content
   const folder = join(dir, 'docs/old.en.md')
   mkdirSync(folder)
-  await within(limitMs, async () => (await fetchStatus(hub)).content.rejectedVersion !== null)
+  await expect.poll(() => fetchRejectedVersion(hub)).not.toBeNull()
   const { content } = await fetchStatus(hub)
   expect(content.version).toBe(version)
   expect(content.rejectedVersion).not.toBe(version)
@@ -92,7 +83,7 @@ test('a folder in the place of a document is rejected like any mistake, and gone
     /docs\/old\.en\.md: is a folder and must be a file$/,
   )
   rmdirSync(folder)
-  await within(limitMs, async () => (await fetchStatus(hub)).content.rejectedVersion === null)
+  await expect.poll(() => fetchRejectedVersion(hub)).toBeNull()
 })
 
 test('a file that could not be read is read again, although it has not changed', async () => {
@@ -101,7 +92,7 @@ test('a file that could not be read is read again, although it has not changed',
   const catalogue = open(dir)
   const file = join(dir, 'projects/islandm3.yaml')
   edit(dir, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
-  await within(limitMs, () => catalogue.item('islandm3-hints')?.price.USD === 105)
+  await expect.poll(() => catalogue.item('islandm3-hints')?.price.USD).toBe(105)
   const { version } = catalogue.state()
   chmodSync(file, 0)
   asUnprivilegedUser(catalogue.reload)
@@ -111,7 +102,7 @@ test('a file that could not be read is read again, although it has not changed',
   })
   expect(catalogue.project('islandm3')).toBeDefined()
   chmodSync(file, 0o644)
-  await within(limitMs, () => catalogue.state().rejected === null)
+  await expect.poll(() => catalogue.state().rejected).toBeNull()
 })
 
 test('files of editors do not change the version of the content', () => {

@@ -15,6 +15,10 @@ import { migrate } from '../../src/platform/database/migrations.ts'
 import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './pglite.ts'
 import { acquireSchema, createSchema, dropSchema, releaseSchema, withOptions } from './postgres-schemas.ts'
 
+/** SQLite has one writer at a time, and PGlite one connection. */
+export const hasSeveralConnections =
+  process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL !== undefined
+
 export type TestDatabase = { db: Db; remove(): Promise<void> }
 
 export async function createTestDatabase(): Promise<TestDatabase> {

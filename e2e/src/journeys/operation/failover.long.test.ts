@@ -12,7 +12,6 @@ import { type PostgresPair, startPostgresPair } from '../../environment/postgres
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20)
 const buyers = 6
-const maxMedianMs = 10_000
 const settlementTimeoutMs = 300_000
 const roundTimeoutMs = 60_000
 
@@ -128,7 +127,6 @@ test(
         `${seconds(medianMs)} s, at least ${seconds(sorted[0])} s, at most ${seconds(sorted.at(-1))} s. ` +
         `${refused} calls were refused with 503.`,
     )
-    expect(medianMs).toBeLessThanOrEqual(maxMedianMs)
   },
   rounds * roundTimeoutMs + settlementTimeoutMs,
 )

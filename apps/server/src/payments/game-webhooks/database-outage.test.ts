@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { postgresPrograms, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
 import { skipped } from '@playhub/test-kit/skipped'
 import { test as base, expect, onTestFinished } from 'vitest'
@@ -20,7 +19,7 @@ test('a delivery that cannot be recorded, while the next one waits for its answe
   game.respondWith(async () => {
     if (game.received.length !== 2) return { status: 200 }
     await database.stop()
-    while (!hub.logs().includes('The database does not answer')) await delay(10)
+    await expect.poll(() => hub.logs()).toContain('The database does not answer')
     await database.start()
     return { status: 200 }
   })
@@ -28,7 +27,7 @@ test('a delivery that cannot be recorded, while the next one waits for its answe
   // Fails with the database, like a worker before it waits.
   await hub.runDueJobs().catch(() => {})
   expect(unhandled).toEqual([])
-  while ((await fetch(`${hub.url}/readyz`)).status !== 200) await delay(10)
+  await expect.poll(async () => (await fetch(`${hub.url}/readyz`)).status).toBe(200)
   hub.clock.advance(MINUTE_MS)
   await hub.runDueJobs()
   expect(new Set(game.accepted.map(({ id }) => id))).toEqual(new Set(ids))

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
+import { untilAnotherWaits } from '../../../test/support/lock-wait.ts'
 import {
   filePaid,
   type ReceivedWebhook,
@@ -113,7 +114,6 @@ test('of two hubs that claim one queue, one gets it, and none starts behind its 
   const [first, second] = [await filePaid(hub, 'anna'), await filePaid(hub, 'anna')]
   const now = hub.clock.now()
   const taken = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
   const other = transact(db, async (tx) => {
     // Simulates a second webhook that was filed after the other hub claimed the queue.
     await tx
@@ -122,11 +122,10 @@ test('of two hubs that claim one queue, one gets it, and none starts behind its 
       .where('id', '=', first)
       .execute()
     taken.resolve()
-    await asked.promise
+    await untilAnotherWaits(tx)
   })
   await taken.promise
   const ours = hub.runDueJobs()
-  setTimeout(asked.resolve, 100)
   await other
   await ours
   expect(game.received).toEqual([])

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { untilAnotherWaits } from '../../../test/support/lock-wait.ts'
 import { stripeCase } from '../../../test/support/payments/provider-cases.ts'
 import { startProviderCheckout } from '../../../test/support/payments/provider-checkout.ts'
 import { transact } from '../../platform/database/database.ts'
@@ -22,8 +22,8 @@ test.each([
     const otherTab = transact(db, async (tx) => {
       await lockOrder(tx, orderId)
       isHeld.resolve()
-      // Long enough for the settling transaction to wait for the order's lock on PostgreSQL.
-      await delay(200)
+      // The settling transaction.
+      await untilAnotherWaits(tx)
       return insertAttempt(tx, { ...(attempt ?? expect.unreachable()), id: newId(), providerPaymentId: null })
     })
     await isHeld.promise

@@ -86,13 +86,13 @@ function limitConnections(server: Server, maxPerAddress: number): void {
 const quietTurnMs = 0.2
 const maxTurns = 1000
 /** Longer than a proxy keeps an idle connection: 2 s in `deploy/nginx.conf` and `deploy/Caddyfile`. */
-const openConnectionsMs = 2.5 * SECOND_MS
+export const openConnectionsMs = 2.5 * SECOND_MS
 
 /**
  * Stops accepting connections, and responds on open ones until proxies no longer use them. Node's own `close` would
  * close idle ones immediately, and a proxy cannot repeat a POST already sent on one.
  */
-export async function stopListening(server: Server): Promise<void> {
+export async function stopListening(server: Server, openForMs = openConnectionsMs): Promise<void> {
   // Closing resets connections that the system has accepted but Node has not yet seen, so choose a turn without
   // other work.
   for (let turns = 0, turnMs = Infinity; turnMs > quietTurnMs && turns < maxTurns; turns++) {
@@ -102,5 +102,5 @@ export async function stopListening(server: Server): Promise<void> {
   }
   const closed = once(server, 'close')
   NetServer.prototype.close.call(server)
-  await Promise.race([closed, delay(openConnectionsMs)])
+  await Promise.race([closed, delay(openForMs)])
 }

@@ -1,7 +1,7 @@
 import { skipped } from '@playhub/test-kit/skipped'
 import { expect, onTestFinished, test } from 'vitest'
 import { testClock } from '../../../test/support/test-clock.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { createTestDatabase, hasSeveralConnections } from '../../../test/support/test-database.ts'
 import { migrations } from '../../migrations/index.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { type Db, transact } from '../database/database.ts'
@@ -113,9 +113,9 @@ test('two workers never run the same job', async () => {
   )
 })
 
-// SQLite has one writer at a time, and PGlite one connection.
-const hasConnections = process.env.TEST_DIALECT === 'postgres' && process.env.TEST_DATABASE_URL
-const onServer = hasConnections ? test : skipped<typeof test>('it needs several connections to PostgreSQL')
+const onServer = hasSeveralConnections
+  ? test
+  : skipped<typeof test>('it needs several connections to PostgreSQL')
 onServer(
   'a claim skips what another hub is claiming, so that claims never wait for each other',
   async () => {

@@ -1,14 +1,11 @@
 /** Players who order and read while a fault lasts, and what must hold for their requests. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { SECOND_MS } from '../../../src/platform/clock.ts'
 import { gameServerClient, openGame } from '../../support/game-server-client.ts'
 import { hints, stripeCheckout } from '../../support/payments/stripe-checkout.ts'
 import type { Player, TestHub } from '../../support/test-hub.ts'
 
-/** Time within which the hub serves every player again once a fault ends. */
-const recoveryMs = 5 * SECOND_MS
-/** No request waits longer for its response, whatever the fault. */
-const responseMs = 8 * SECOND_MS
 const playerCount = 4
 /** Settings for a fault's hub: its game server orders as fast as it can. */
 export const trafficEnv = { SERVER_REQUESTS_PER_MINUTE: '100000000' }
@@ -22,7 +19,6 @@ type Traffic = {
   /** Order ids that each player knows. */
   ownOrders: Set<string>[]
   failures: Failure[]
-  slowestMs: number
   /** Resolves after each player has been served `times` more times. */
   served(times: number): Promise<void>
   stop(): Promise<void>
@@ -35,16 +31,13 @@ function startTraffic(hub: TestHub, players: Player[]): Traffic {
     orders: [] as string[],
     ownOrders: players.map(() => new Set<string>()),
     failures: [] as Failure[],
-    slowestMs: 0,
   }
   let isRunning = true
   let onServed = () => {}
 
   type HubResponse = Pick<Awaited<ReturnType<TestHub['call']>>, 'ok' | 'status' | 'body' | 'headers'>
   async function ask(call: string, request: () => Promise<HubResponse>) {
-    const startedAt = performance.now()
     const { ok, status, body, headers } = await request()
-    traffic.slowestMs = Math.max(traffic.slowestMs, performance.now() - startedAt)
     if (ok) return body
     const [retryAfter, type] = [headers.get('retry-after'), headers.get('content-type')]
     traffic.failures.push({ call, status, body, retryAfter, type })
@@ -89,15 +82,15 @@ function startTraffic(hub: TestHub, players: Player[]): Traffic {
 export type Fault = {
   begin(): Promise<void> | void
   end(): Promise<void> | void
-  /** How long it lasts; by default until the hub has refused ten requests. */
+  /** How long it lasts; by default until the hub has refused ten requests, if it refuses any. */
   lastsMs?: number
-  /** True if the hub may refuse requests while the fault lasts. Default: true. */
+  /** True if the hub refuses requests while the fault lasts. Default: true. */
   refuses?: boolean
 }
 
 /**
  * Lets players order through a fault, and one pay in it. Refusals are 503 with `Retry-After` and end with the fault,
- * every player is served again within five seconds after it ends, and no order is lost or doubled.
+ * every player is served again, and no order is lost or doubled.
  */
 export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses = true }: Fault) {
   const players = await Promise.all(Array.from({ length: playerCount }, () => hub.logIn()))
@@ -111,16 +104,13 @@ export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses 
     expect(traffic.failures).toEqual([])
     await begin()
     await checkout.decide(opened.intentId)
-    if (lastsMs !== undefined) await new Promise((resolve) => setTimeout(resolve, lastsMs))
-    else while (traffic.failures.length < 10) await new Promise((resolve) => setTimeout(resolve, 20))
+    if (lastsMs !== undefined) await delay(lastsMs)
+    else if (refuses) await expect.poll(() => traffic.failures.length).toBeGreaterThanOrEqual(10)
     await end()
-    const endedAt = performance.now()
     await traffic.served(1)
-    const recoveredMs = performance.now() - endedAt
     const refused = traffic.failures.length
     await traffic.served(2)
     expect(traffic.failures.length, 'refusals after the recovery').toBe(refused)
-    expect(recoveredMs).toBeLessThan(recoveryMs)
   } finally {
     await traffic.stop()
   }
@@ -131,7 +121,6 @@ export async function surviveFault(hub: TestHub, { begin, end, lastsMs, refuses 
     expect(failure.type).toContain('application/problem+json')
   }
   if (!refuses) expect(traffic.failures).toEqual([])
-  expect(traffic.slowestMs).toBeLessThan(responseMs)
   await expectOrders(hub, players, traffic)
 
   hub.clock.advance(SECOND_MS)
