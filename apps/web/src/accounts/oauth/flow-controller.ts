@@ -60,57 +60,12 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
       popup?.close()
     }
     on.stage({ name: 'starting', method })
-    const flow = await create(method)
+    const flow = await openFlow(deps, method)
     if (isStopped) return
     if (!flow) finish(failure(eventCodes.SIGN_IN_STATE_NOT_SET), method)
-    else if (deps.isFramed) waitForPopup(flow, popup)
-    else redirect(flow)
-  }
-
-  async function create(method: OAuthMethod): Promise<OAuthFlow | null> {
-    const id = newFlowId()
-    try {
-      const verifier = await deps.createFlow(id)
-      saveFlowId(id)
-      return { id, verifier, method, purpose: deps.purpose }
-    } catch {
-      return null
-    }
-  }
-
-  /** The tab returns to `/session/loginDone`, which continues the flow. */
-  function redirect(flow: OAuthFlow): void {
-    saveFlow(flow)
-    deps.redirect(deps.toAuthorizeUrl(flow))
-  }
-
-  function waitForPopup(flow: OAuthFlow, popup: ReturnType<FlowDeps['openPopup']>): void {
-    const { method } = flow
-    const address = deps.toAuthorizeUrl(flow)
-    popup?.goTo(address)
-    const waiting = { name: 'waiting', method, address: popup ? null : address } as const
-    on.stage({ ...waiting, isPopupGone: false })
-    let isPopupGone = false
-    let isStopped = false
-    const fetchState = async () => {
-      // Check before the request, because a popup that has finished closes itself.
-      const isClosed = popup?.isClosed() === true
-      const state = await deps.fetchState(flow)
-      if (isClosed && !isPopupGone && !isStopped && state.status === 'waiting') {
-        isPopupGone = true
-        on.stage({ ...waiting, isPopupGone })
-      }
-      return state
-    }
-    const stopPolling = pollFlow(fetchState, false, {
-      result: (result) => finish(result, method),
-      unreachable: on.unreachable,
-    })
-    stopCurrent = () => {
-      isStopped = true
-      stopPolling()
-      popup?.close()
-    }
+    else if (deps.isFramed) {
+      stopCurrent = waitForPopup(deps, flow, popup, { ...on, result: finish })
+    } else redirect(deps, flow)
   }
 
   function finish(result: FlowResult, method: OAuthMethod): void {
@@ -139,4 +94,62 @@ export function createFlowController(deps: FlowDeps, on: FlowCallbacks) {
   }
 
   return { begin, retry, cancel, stop }
+}
+
+async function openFlow(
+  { createFlow, purpose }: Pick<FlowDeps, 'createFlow' | 'purpose'>,
+  method: OAuthMethod,
+): Promise<OAuthFlow | null> {
+  const id = newFlowId()
+  try {
+    const verifier = await createFlow(id)
+    saveFlowId(id)
+    return { id, verifier, method, purpose }
+  } catch {
+    return null
+  }
+}
+
+/** The tab returns to `/session/loginDone`, which continues the flow. */
+function redirect(deps: FlowDeps, flow: OAuthFlow): void {
+  saveFlow(flow)
+  deps.redirect(deps.toAuthorizeUrl(flow))
+}
+
+/**
+ * Polls for the result of a login in a popup.
+ * @returns Stops polling and closes the popup.
+ */
+function waitForPopup(
+  deps: FlowDeps,
+  flow: OAuthFlow,
+  popup: ReturnType<FlowDeps['openPopup']>,
+  on: FlowCallbacks,
+): () => void {
+  const { method } = flow
+  const address = deps.toAuthorizeUrl(flow)
+  popup?.goTo(address)
+  const waiting = { name: 'waiting', method, address: popup ? null : address } as const
+  on.stage({ ...waiting, isPopupGone: false })
+  let isPopupGone = false
+  let isStopped = false
+  const fetchState = async () => {
+    // Check before the request, because a popup that has finished closes itself.
+    const isClosed = popup?.isClosed() === true
+    const state = await deps.fetchState(flow)
+    if (isClosed && !isPopupGone && !isStopped && state.status === 'waiting') {
+      isPopupGone = true
+      on.stage({ ...waiting, isPopupGone })
+    }
+    return state
+  }
+  const stopPolling = pollFlow(fetchState, false, {
+    result: (result) => on.result(result, method),
+    unreachable: on.unreachable,
+  })
+  return () => {
+    isStopped = true
+    stopPolling()
+    popup?.close()
+  }
 }

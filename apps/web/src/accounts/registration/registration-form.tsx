@@ -18,58 +18,15 @@ import { EmailField, PasswordField } from '../forms/account-fields.tsx'
 import { DocumentLink } from '../forms/login-card.tsx'
 import { withRepeatedPassword } from '../forms/repeated-password.ts'
 
-export function RegistrationForm(props: {
-  email: string
-  onSent: (draft: EmailDraft, password: string) => void
-}) {
+type OnSent = (draft: EmailDraft, password: string) => void
+
+export function RegistrationForm({ email, onSent }: { email: string; onSent: OnSent }) {
   const { t } = useTranslation('accounts')
   const getErrorMessage = useErrorMessage()
-  const form = useForm({
-    resolver: withRepeatedPassword(zodResolver(registrationForm(usePasswordMax()))),
-    mode: 'onTouched',
-    defaultValues: { email: props.email, password: '', passwordRepeat: '', captcha: '' },
-  })
-  const { register, formState, setError, setFocus, setValue } = form
+  const form = useRegistrationForm(email)
+  const { register, formState, setValue } = form
   const { errors, isSubmitting } = formState
-
-  const askEmail: RefusalHandler = ({ code }) => {
-    setValue('password', '')
-    setValue('passwordRepeat', '')
-    setError('email', { message: code })
-    setFocus('email')
-  }
-  const askPassword: RefusalHandler = ({ code }) => {
-    setValue('password', '')
-    setValue('passwordRepeat', '')
-    setError('password', { message: code })
-    setFocus('password')
-  }
-  const enterEarlierCode = goToEarlierCode(
-    (resendAt) => {
-      const { email, password } = form.getValues()
-      props.onSent({ email: email.trim(), resendAt }, password)
-    },
-    ({ code }) => setError('root', { message: code }),
-  )
-  const askCaptcha: RefusalHandler = ({ code }) => setError('captcha', { message: code })
-  const submit = useSubmit(
-    form,
-    countingFailures(async ({ email, password, consent, captcha }) => {
-      const body = { email, password, consent, captcha }
-      const response = await call('POST /auth/register-by-email', { body }).finally(() =>
-        setValue('captcha', ''),
-      )
-      const { resendInSeconds, registrationSecret } = response
-      props.onSent({ email, resendAt: instantIn(resendInSeconds), registrationSecret }, body.password)
-    }),
-    [
-      [['USER_EXIST_REGISTER_BY_EMAIL'], askEmail],
-      [['PASSWORD_COMMON'], askPassword],
-      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCaptcha],
-      [['CODE_RESEND_TOO_SOON'], enterEarlierCode],
-    ],
-  )
-
+  const submit = useRegistrationSubmit(form, onSent)
   const values = form.watch()
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">
@@ -118,6 +75,51 @@ export function RegistrationForm(props: {
         />
       </p>
     </form>
+  )
+}
+
+function useRegistrationForm(email: string) {
+  return useForm({
+    resolver: withRepeatedPassword(zodResolver(registrationForm(usePasswordMax()))),
+    mode: 'onTouched',
+    defaultValues: { email, password: '', passwordRepeat: '', captcha: '' },
+  })
+}
+
+function useRegistrationSubmit(form: ReturnType<typeof useRegistrationForm>, onSent: OnSent) {
+  const { setError, setFocus, setValue } = form
+  const askAgain =
+    (field: 'email' | 'password'): RefusalHandler =>
+    ({ code }) => {
+      setValue('password', '')
+      setValue('passwordRepeat', '')
+      setError(field, { message: code })
+      setFocus(field)
+    }
+  const enterEarlierCode = goToEarlierCode(
+    (resendAt) => {
+      const { email, password } = form.getValues()
+      onSent({ email: email.trim(), resendAt }, password)
+    },
+    ({ code }) => setError('root', { message: code }),
+  )
+  const askCaptcha: RefusalHandler = ({ code }) => setError('captcha', { message: code })
+  return useSubmit(
+    form,
+    countingFailures(async ({ email, password, consent, captcha }) => {
+      const body = { email, password, consent, captcha }
+      const response = await call('POST /auth/register-by-email', { body }).finally(() =>
+        setValue('captcha', ''),
+      )
+      const { resendInSeconds, registrationSecret } = response
+      onSent({ email, resendAt: instantIn(resendInSeconds), registrationSecret }, body.password)
+    }),
+    [
+      [['USER_EXIST_REGISTER_BY_EMAIL'], askAgain('email')],
+      [['PASSWORD_COMMON'], askAgain('password')],
+      [['CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'], askCaptcha],
+      [['CODE_RESEND_TOO_SOON'], enterEarlierCode],
+    ],
   )
 }
 

@@ -13,11 +13,11 @@ import { MethodForm } from './method-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { type BackHandler, PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
-import type { Stage } from './payment-stage.ts'
+import type { ShownResult, Stage } from './payment-stage.ts'
 import { PaymentUnavailable } from './payment-unavailable.tsx'
 import { ProviderCheckout } from './provider-checkout.tsx'
 import { ResultDialog } from './result-dialog.tsx'
-import { type PaymentFlow, type ShownResult, usePaymentFlow } from './use-payment-flow.ts'
+import { type PaymentFlow, usePaymentFlow } from './use-payment-flow.ts'
 
 type PaymentScreenProps = {
   paymentId: string

@@ -1,4 +1,4 @@
-import type { PaymentProcess } from '@playhub/contract'
+import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import type { PaymentPopup } from '../providers/provider-page.ts'
@@ -13,6 +13,12 @@ export type Stage =
     }
   | { name: 'choosing'; process: PaymentProcess; isChangingMethod?: boolean }
   | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider; popup?: PaymentPopup }
+
+/**
+ * What the result dialog shows. `expired`: the time to pay ran out. `abandoned`: the provider's window seems closed while
+ * the order is pending.
+ */
+export type ShownResult = OrderStatus | 'expired' | 'abandoned'
 
 /**
  * The initial stage for a loaded payment. An open attempt resumes at its provider; a requested provider's
@@ -31,4 +37,8 @@ export function initialStage({ process, state }: LoadedPayment, requested: Payme
 
 export function isOffered({ paymentsMethods }: PaymentProcess, provider: PaymentProvider): boolean {
   return paymentsMethods.some((offered) => offered.provider === provider)
+}
+
+export function toShownResult({ status, payload }: PaymentState): ShownResult {
+  return status === 'none' && payload.attempt?.state === 'expired' ? 'expired' : status
 }

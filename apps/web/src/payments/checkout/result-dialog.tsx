@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { gameAddress } from '../../ui/game.ts'
 import { Illustration, type IllustrationName } from '../../ui/illustrations.tsx'
 import { itemName } from '../order/prices.ts'
-import type { ShownResult } from './use-payment-flow.ts'
+import type { ShownResult } from './payment-stage.ts'
 
 const pictures: Record<ShownResult, IllustrationName> = {
   pending: 'pending',

@@ -9,10 +9,10 @@ import { type PaymentResult, paymentEnvelope } from '../../payments/order/paymen
 import { type PaymentPoll, pollPayment } from '../../payments/order/poll-payment.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
-import { deferPurchase, type PurchaseIntent } from './deferred-purchase.ts'
-import { leaveToLogin } from './game-player.ts'
+import type { PurchaseIntent } from './deferred-purchase.ts'
 import type { GameShop } from './game-shop.ts'
 import { findRefusal, showRefusal } from './payment-refusal.ts'
+import { createPurchaseSteps } from './purchase-steps.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
 
 type PurchaseFlowDeps = {
@@ -28,30 +28,10 @@ export type PurchaseFlow = ReturnType<typeof createPurchaseFlow>
 export function createPurchaseFlow({ project, shop, showPayment, host }: PurchaseFlowDeps) {
   /** Payments that were still pending when their screen closed. */
   const pendingPolls = new Set<PaymentPoll>()
-  /** What the player is buying now. */
-  let openIntent: PurchaseIntent | null = null
-
-  /** Runs one purchase step. It continues after login when the login ends meanwhile and the game is left. */
-  async function during<T>(intent: PurchaseIntent, step: () => Promise<T>): Promise<T> {
-    if (!isLoggedIn()) await signInFirst(intent)
-    openIntent = intent
-    try {
-      return await step()
-    } catch (error) {
-      if (readErrorCode(error) === 'UNAUTHORIZED' && !isLoggedIn()) await signInFirst(intent)
-      throw error
-    } finally {
-      if (openIntent === intent) openIntent = null
-    }
-  }
-
-  function signInFirst(intent: PurchaseIntent): Promise<never> {
-    deferPurchase(project, intent)
-    return leaveToLogin()
-  }
+  const steps = createPurchaseSteps(project)
 
   async function pay(paymentId: string): Promise<PaymentResult> {
-    const result = await during({ paymentId }, () => showPayment(paymentId))
+    const result = await steps.run({ paymentId }, () => showPayment(paymentId))
     if (result.status === 'pending') pollPending(paymentId)
     return result
   }
@@ -84,7 +64,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
   /** Sells an item to the player. A guest leaves the game to sign in; the purchase continues when the game restarts. */
   async function buy(itemId: string): Promise<PurchaseOutcome> {
     if (!(await shop.sells(itemId))) throw new GameRefusal('UNKNOWN_ITEM')
-    const paymentId = await during({ itemId }, () => createOrder(itemId))
+    const paymentId = await steps.run({ itemId }, () => createOrder(itemId))
     const result = await pay(paymentId)
     const outcome = await getOutcome(paymentId, result)
     // The game gets its reply first, because it may consume the purchase at once.
@@ -97,7 +77,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
    * with an error; one that was paid while the player signed in is no error.
    */
   async function payFor(paymentId: string, { isResumed = false } = {}): Promise<void> {
-    const refusal = await during({ paymentId }, () => findRefusal(paymentId, project))
+    const refusal = await steps.run({ paymentId }, () => findRefusal(paymentId, project))
     const isRefused = refusal !== null && !(isResumed && refusal.result.status === 'paid')
     if (isRefused) showRefusal(refusal)
     sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId))
@@ -115,7 +95,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     },
     stop() {
       for (const poll of pendingPolls) poll.stop()
-      if (openIntent && !isLoggedIn()) deferPurchase(project, openIntent)
+      steps.stop()
     },
   }
 }

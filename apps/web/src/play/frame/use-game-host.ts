@@ -102,6 +102,6 @@ function useGameFocus(isShown: boolean, language: string): void {
 
 /** The host outlives renders, so its requests are delegated to the latest render's actions. */
 const delegateToLatest = (latest: RefObject<{ actions: GameHostActions }>): GameHostActions =>
-  new Proxy({} as GameHostActions, {
+  new Proxy(latest.current.actions, {
     get: (_target, name) => Reflect.get(latest.current.actions, name),
   })

@@ -1,0 +1,79 @@
+import type { PaymentState } from '@playhub/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isRefusal } from '../../lib/api/api.ts'
+import { fetchPaymentState, type OpenAttempt } from '../order/payment-api.ts'
+import { type PaymentPoll, pollPayment } from '../order/poll-payment.ts'
+import { type ShownResult, toShownResult } from './payment-stage.ts'
+
+/**
+ * How the order stands, as the result dialog shows it.
+ * @param polledAttempt  Its order is polled.
+ */
+export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | null) {
+  const [result, setResult] = useState<ShownResult | null>(null)
+  const latestResult = useRef(result)
+  useEffect(() => {
+    latestResult.current = result
+  })
+  const [purchaseId, setPurchaseId] = useState<string | null>(null)
+  /** The form reports a payment in progress, so a pending order is a result to show. */
+  const isProcessing = useRef(false)
+
+  /** The order is pending, or its state could not be fetched. */
+  const showPending = useCallback(() => {
+    if (isProcessing.current) setResult('pending')
+  }, [])
+  const applyState = useCallback(
+    (state: PaymentState) => {
+      if (state.status === 'pending') return showPending()
+      isProcessing.current = false
+      setPurchaseId(state.payload.purchaseId)
+      setResult(toShownResult(state))
+    },
+    [showPending],
+  )
+
+  const poll = useRef<PaymentPoll | null>(null)
+  useEffect(() => {
+    if (!polledAttempt) return
+    const started = pollPayment(() => fetchPaymentState(paymentId), {
+      onState: applyState,
+      onFailure: showPending,
+    })
+    poll.current = started
+    return () => {
+      started.stop()
+      poll.current = null
+    }
+  }, [polledAttempt, paymentId, applyState, showPending])
+
+  return {
+    result,
+    setResult,
+    hasResult: () => latestResult.current !== null,
+    purchaseId,
+    setPurchaseId,
+    setProcessing(isNow: boolean) {
+      isProcessing.current = isNow
+    },
+    pollNow() {
+      if (poll.current) poll.current.pollNow()
+      else void fetchPaymentState(paymentId).then(applyState, showPending)
+    },
+    /**
+     * True when a form may charge now: another tab may have logged the player out, or paid or cancelled the
+     * order. Without a response the provider decides, as it does when the hub is gone a moment later.
+     */
+    async confirmCharge(onOtherPlayer: () => void): Promise<boolean> {
+      try {
+        const state = await fetchPaymentState(paymentId)
+        if (state.status !== 'pending') applyState(state)
+        return state.status === 'pending'
+      } catch (error) {
+        // The order belongs to another player: this browser has changed the login.
+        if (isRefusal(error, 'PAYMENT_NOT_FOUND')) onOtherPlayer()
+        return !isRefusal(error, 'PAYMENT_NOT_FOUND') && !isRefusal(error, 'UNAUTHORIZED')
+      }
+    },
+  }
+}
