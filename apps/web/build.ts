@@ -26,7 +26,7 @@ export async function buildWeb(dist = webDist): Promise<void> {
     compressAll(client),
     build({ ...serverBuild(dist), configFile: false, logLevel: 'warn' }),
   ])
-  const manifest = JSON.parse(await readFile(`${client}.vite/manifest.json`, 'utf8')) as Manifest
+  const manifest: Manifest = JSON.parse(await readFile(`${client}.vite/manifest.json`, 'utf8'))
   const assets = await describeAssets(client, manifest, sizes)
   await writeFile(`${dist}assets.json`, JSON.stringify(assets, null, 2))
   const worker = serviceWorkerBuild(dist, describeRelease(manifest, assets, sizes))
@@ -34,12 +34,13 @@ export async function buildWeb(dist = webDist): Promise<void> {
   report(manifest, sizes)
 }
 
-type Sizes = Map<string, { bytes: number; brotliBytes: number }>
+type FileSize = Omit<Asset, 'url'>
+type Sizes = Map<string, FileSize>
 
 /** Writes a `.br` file beside every asset except fonts, which are compressed already. */
 async function compressAll(client: string): Promise<Sizes> {
   const names = await readdir(`${client}assets`)
-  const entries = names.map(async (name) => {
+  const entries = names.map(async (name): Promise<[path: string, size: FileSize]> => {
     const path = `${client}assets/${name}`
     const content = await readFile(path)
     if (name.endsWith('.woff2'))
@@ -48,7 +49,7 @@ async function compressAll(client: string): Promise<Sizes> {
     await writeFile(`${path}.br`, compressed)
     return [`assets/${name}`, { bytes: content.length, brotliBytes: compressed.length }]
   })
-  return new Map((await Promise.all(entries)) as [string, Asset][])
+  return new Map(await Promise.all(entries))
 }
 
 async function describeAssets(client: string, manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
@@ -89,7 +90,7 @@ function chunk(manifest: Manifest, source: string): Manifest[string] {
   return found
 }
 
-function getFileSize(sizes: Sizes, file: string): { bytes: number; brotliBytes: number } {
+function getFileSize(sizes: Sizes, file: string): FileSize {
   return sizes.get(file) ?? { bytes: 0, brotliBytes: 0 }
 }
 

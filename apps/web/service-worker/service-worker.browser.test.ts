@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { getPort } from '@playhub/test-kit/server-port'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { test as base, expect } from 'vitest'
@@ -27,9 +27,10 @@ const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const workers = await Promise.all([1, 2, 3].map(buildRelease))
-    const site = { release: 1, url: '', requests: [] as string[], isCutOff: false }
+    const requests: string[] = []
+    const site = { release: 1, url: '', requests, isCutOff: false }
     const server = createServer(({ url = '' }, response) => {
-      site.requests.push(url)
+      requests.push(url)
       const isWorker = url === '/service-worker.js'
       const isScript = isWorker || url.startsWith('/assets/')
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
@@ -46,7 +47,7 @@ const test = base
         navigator.serviceWorker.register('/service-worker.js')</script>`)
     })
     await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
-    site.url = `http://localhost:${(server.address() as AddressInfo).port}`
+    site.url = `http://localhost:${getPort(server)}`
     onCleanup(() => void server.close())
     return site
   })

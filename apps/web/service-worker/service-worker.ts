@@ -136,7 +136,7 @@ const cachedFor = new Set<string>()
 
 /** Caches what the page loaded before this worker controlled it, or reports that the page itself was cached. */
 async function onLoaded({ data, source }: ExtendableMessageEvent): Promise<void> {
-  const { type, page, files } = data as PageLoaded
+  const { type, page, files }: PageLoaded = data
   if (type !== 'loaded' || !(source instanceof WindowClient)) return
   if (cachedFor.delete(source.id)) return source.postMessage({ type: 'cached' } satisfies WorkerMessage)
   const ours = files.map((file) => new URL(file)).filter(({ origin }) => origin === location.origin)

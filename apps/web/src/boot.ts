@@ -94,7 +94,8 @@ let clicked: HTMLElement | undefined
  * captured, and replayed after the whole page is hydrated: before that, only parts would respond.
  */
 function onInteraction(event: Event): void {
-  const control = event.type === 'click' && (event.target as Element).closest<HTMLElement>('[data-boot]')
+  const { type, target } = event
+  const control = type === 'click' && target instanceof Element && target.closest<HTMLElement>('[data-boot]')
   if (control) {
     event.preventDefault()
     event.stopPropagation()

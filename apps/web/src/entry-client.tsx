@@ -9,7 +9,7 @@ import { trackFocusBeforeNavigation } from './app/navigation/focus.ts'
 import { followLinks } from './app/navigation/links.ts'
 import { recordInteractions } from './app/navigation/replay-interactions.ts'
 import { createRoutes } from './app/routes.tsx'
-import { onMissingLogin, onReplacedLogin, onUnauthorized } from './lib/api/api.ts'
+import { setLoginHandlers } from './lib/api/api.ts'
 import { browserApi } from './lib/api/browser-api.ts'
 import { provideApi } from './lib/api/public-api.ts'
 import { navigate, provideNavigate } from './lib/browser/navigation.ts'
@@ -40,13 +40,15 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   setClientConfig(boot.config)
   saveHostOrigin()
   let router: Router | undefined
-  onUnauthorized(() => {
-    const staysAsGuest = isGuestWithDeadLink(router)
-    void endLogin(staysAsGuest)
-    return !staysAsGuest
+  setLoginHandlers({
+    unauthorized() {
+      const staysAsGuest = isGuestWithDeadLink(router)
+      void endLogin(staysAsGuest)
+      return !staysAsGuest
+    },
+    missing: recheckPlayer,
+    replaced: () => void knownPlayer(),
   })
-  onMissingLogin(recheckPlayer)
-  onReplacedLogin(() => void knownPlayer())
   const replayInteractions = recordInteractions()
   router = await (boot.hydration ? prepareHydration(boot) : loadShellPage(boot))
   allowClicksInTransitions()
@@ -177,6 +179,6 @@ function isLoginForOtherProject({ hydration, config }: BootData): boolean {
 /** Reruns guards on player and guest pages. Other pages update without their data, which may not load. */
 async function followLogin(router: Router): Promise<void> {
   await knownPlayer()
-  const handles = router.state.matches.map(({ route }) => route.handle as RouteHandle | undefined)
+  const handles: (RouteHandle | undefined)[] = router.state.matches.map(({ route }) => route.handle)
   if (handles.some((handle) => handle?.access)) await router.revalidate()
 }

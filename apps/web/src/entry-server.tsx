@@ -134,10 +134,8 @@ type Rendered = {
 
 function documentParts(input: RenderInput, { context, isShell, language, body }: Rendered): DocumentParts {
   const loaderData = isShell || context.errors ? null : context.loaderData
-  const config: Pick<InitialConfig, 'settings'> = (loaderData?.[ROOT_ROUTE] as RootData | undefined)
-    ?.config ?? {
-    settings: [],
-  }
+  const root: RootData | undefined = loaderData?.[ROOT_ROUTE]
+  const config: Pick<InitialConfig, 'settings'> = root?.config ?? { settings: [] }
   return {
     ...createHead({
       ...input,

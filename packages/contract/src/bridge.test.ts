@@ -58,7 +58,7 @@ test('keys that would pollute a prototype are refused', () => {
     )
     expect(readCall(message)).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMS' } })
   }
-  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  expect('isAdmin' in {}).toBe(false)
 })
 
 test('a message over the size limit is refused, whatever its structure', () => {

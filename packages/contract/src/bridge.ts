@@ -52,9 +52,12 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
 }
 
 /** A valid call. */
-export type ReadCall = { [C in BridgeCall]: { id: number; call: C; params: CallParams<C> } }[BridgeCall]
+export type ReadCall<Call extends BridgeCall = BridgeCall> = {
+  [C in Call]: { id: number; call: C; params: CallParams<C> }
+}[Call]
 
-export type CallReading = ({ ok: true } & ReadCall) | { ok: false; id: number | null; error: BridgeFailure }
+type RefusedCall = { ok: false; id: number | null; error: BridgeFailure }
+export type CallReading = ({ ok: true } & ReadCall) | RefusedCall
 
 /** @returns null unless the message is a valid `Hello`. */
 export function readHello(message: unknown): Hello | null {
@@ -80,12 +83,16 @@ export function readCall(message: unknown): CallReading {
     )
   const { id, call, params } = envelope
   if (!isBridgeCall(call)) return refuse(id, 'UNKNOWN_CALL', `The bridge has no call ${call}`)
-  const parsed = paramsSchemas[call].safeParse(params)
-  if (!parsed.success) return refuse(id, 'INVALID_PARAMS', `Invalid parameters for ${call}`)
-  return { ok: true, id, call, params: parsed.data } as CallReading
+  const read = readParams(id, call, params)
+  return read ? { ok: true, ...read } : refuse(id, 'INVALID_PARAMS', `Invalid parameters for ${call}`)
 }
 
-function refuse(id: number | null, code: BridgeFailure['code'], message: string): CallReading {
+function readParams<C extends BridgeCall>(id: number, call: C, params: unknown): ReadCall<C> | null {
+  const parsed = paramsSchemas[call].safeParse(params)
+  return parsed.success ? { id, call, params: parsed.data } : null
+}
+
+function refuse(id: number | null, code: BridgeFailure['code'], message: string): RefusedCall {
   return { ok: false, id, error: { code, message } }
 }
 
@@ -94,8 +101,9 @@ function isBridgeCall(name: string): name is BridgeCall {
 }
 
 function readMessageId(message: unknown): number | null {
-  const id = (message as { id?: unknown } | null | undefined)?.id
-  return Number.isSafeInteger(id) ? (id as number) : null
+  if (typeof message !== 'object' || message === null || !('id' in message)) return null
+  const { id } = message
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null
 }
 
 function plainOrNull(message: unknown): unknown {

@@ -32,7 +32,8 @@ export function toInterfaceLanguage(
 export type LocalizedText = Partial<Record<RecognisedLanguage, string>>
 
 export function localText(text: LocalizedText, language: string): string {
-  return text[language as RecognisedLanguage] ?? Object.values(text)[0] ?? ''
+  const translations: Partial<Record<string, string>> = text
+  return translations[language] ?? Object.values(text)[0] ?? ''
 }
 
 /** True when a query has no parameter besides the language, so that the page is the same for every guest. */

@@ -125,7 +125,8 @@ describe('the methods of the sign-in page', () => {
 
 test('a draft stores only the address and the countdown', () => {
   const drafts = draftStore('draft-under-test')
-  drafts.save({ email: 'a@example.test', resendAt: 1, password: 'Secret123' } as never)
+  const withPassword = { email: 'a@example.test', resendAt: 1, password: 'Secret123' }
+  drafts.save(withPassword)
   expect(tabStore.get('draft-under-test')).toBe('{"email":"a@example.test","resendAt":1}')
   expect(drafts.read()).toEqual({ email: 'a@example.test', resendAt: 1 })
   tabStore.set('draft-under-test', '{broken')

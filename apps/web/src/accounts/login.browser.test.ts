@@ -1,18 +1,10 @@
 import type { LoggedIn, ProjectConfig } from '@playhub/contract'
 import type { Frame, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { buildStage, type Stage } from '../../test/accounts/browser-stage.ts'
 import type { TestHub } from '../../test/accounts/hub-page.ts'
 
 declare const window: Window & { hub: TestHub; received: { origin: string; data: unknown }[] }
-
-let stage: Stage
-let opened: Page[] = []
-
-beforeAll(async () => {
-  stage = await buildStage()
-}, 60_000)
-afterAll(() => stage?.close())
 
 const player: LoggedIn = {
   jwt: 'login-token',
@@ -22,50 +14,61 @@ const player: LoggedIn = {
   session: '',
 }
 
-function project(change: Partial<ProjectConfig> = {}): ProjectConfig {
-  return {
+/** A hub that is newer than the page may send another `authType`. */
+type Project = Omit<ProjectConfig, 'authType'> & { authType: string }
+
+/** Serves the hub's only project. */
+function serveProject({ responses, site }: Stage, change: Partial<Project> = {}): void {
+  const project: Project = {
     id: 'islandm3',
     name: { ru: 'Остров', en: 'Island' },
     authType: 'postMessage',
     authMethods: [],
     paymentsMethods: [],
-    origins: [stage.site],
+    origins: [site],
     host: null,
     mainData: { outOfCatalog: false, isActive: true },
     ...change,
   }
+  const initialConfig = { projects: [project], settings: [], supportEmail: '' }
+  responses['GET /control/get-initial-config'] = [200, { data: { result: initialConfig } }]
 }
 
-function serveProject(config: ProjectConfig): void {
-  const initialConfig = { projects: [config], settings: [], supportEmail: '' }
-  stage.responses['GET /control/get-initial-config'] = [200, { data: { result: initialConfig } }]
-}
-
-beforeEach(() => {
-  stage.calls.length = 0
-  serveProject(project())
-  stage.responses['POST /play/token'] = [200, { data: { result: { token: 'game-token', expiresAt: 1 } } }]
-})
-afterEach(async () => {
-  await Promise.all(opened.map((page) => page.context().close()))
-  opened = []
-})
-
-async function openDirectly(query = 'project=islandm3') {
-  const page = await stage.openHub(query)
-  opened.push(page)
-  return page
-}
-async function openFramed(query = 'project=islandm3') {
-  const opening = await stage.frameHub(query)
-  opened.push(opening.host)
-  return opening
-}
-async function openPopup(query = 'project=islandm3') {
-  const opening = await stage.popUpHub(query)
-  opened.push(opening.host)
-  return opening
-}
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+  .extend('builtStage', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const stage = await buildStage()
+    onCleanup(() => stage.close())
+    return stage
+  })
+  .extend('stage', ({ builtStage: stage }) => {
+    stage.calls.length = 0
+    serveProject(stage)
+    stage.responses['POST /play/token'] = [200, { data: { result: { token: 'game-token', expiresAt: 1 } } }]
+    return stage
+  })
+  .extend('open', ({ stage }, { onCleanup }) => {
+    const pages: Page[] = []
+    onCleanup(async () => void (await Promise.all(pages.map((page) => page.context().close()))))
+    const ofProject = 'project=islandm3'
+    return {
+      async directly(query = ofProject) {
+        const page = await stage.openHub(query)
+        pages.push(page)
+        return page
+      },
+      async framed(query = ofProject) {
+        const opening = await stage.frameHub(query)
+        pages.push(opening.host)
+        return opening
+      },
+      async popup(query = ofProject) {
+        const opening = await stage.popUpHub(query)
+        pages.push(opening.host)
+        return opening
+      },
+    }
+  })
 
 type Hub = Page | Frame
 const finish = (hub: Hub, change: Partial<LoggedIn> = {}) =>
@@ -80,8 +83,8 @@ async function received(host: Page) {
 }
 
 /** The result in an address, and the address without it. */
-function resultIn(address: string | undefined) {
-  const url = new URL(address ?? '', stage.hub)
+function resultIn({ hub }: Stage, address: string | undefined) {
+  const url = new URL(address ?? '', hub)
   return { to: url.origin + url.pathname, result: JSON.parse(url.searchParams.get('result') ?? 'null') }
 }
 
@@ -90,16 +93,16 @@ const failure = (errorCode: number) => ({ data: null, type: 'login', isError: tr
 const playerForGame = { ...player, jwt: 'game-token' }
 
 describe('a finished sign-in', () => {
-  test('returns the player to the page they came from when the hub was opened directly', async () => {
-    const page = await openDirectly('')
+  test('returns the player to the page they came from when the hub was opened directly', async ({ open }) => {
+    const page = await open.directly('')
     await page.evaluate(() => window.hub.saveReturnAddress('/prices'))
     await finish(page)
     expect(await visited(page)).toEqual(['/prices'])
     await page.getByText('You are logged in').waitFor()
   })
 
-  test('keeps the language, the age confirmation and the hub context', async () => {
-    const page = await openDirectly('project=islandm3&locale=ru&session=s1')
+  test('keeps the language, the age confirmation and the hub context', async ({ open }) => {
+    const page = await open.directly('project=islandm3&locale=ru&session=s1')
     await page.evaluate(() => {
       window.hub.store('age-verification', 'true')
       window.hub.store('i18nextLng', 'ru')
@@ -116,65 +119,74 @@ describe('a finished sign-in', () => {
     expect(await kind(page)).toBe('player')
   })
 
-  test('in a frame is posted to the game alone, with a game token instead of the login token', async () => {
-    const { host, hub } = await openFramed()
+  test('in a frame is posted to the game alone, with a game token instead of the login token', async ({
+    stage,
+    open,
+  }) => {
+    const { host, hub } = await open.framed()
     await finish(hub)
     expect(await received(host)).toEqual([{ origin: stage.hub, data: login(playerForGame) }])
     expect(await visited(hub)).toEqual(['/loader'])
     expect(stage.calls.at(-1)).toEqual({ route: 'POST /play/token', body: { project: 'islandm3' } })
   })
 
-  test('in a popup is posted to the game, and the popup closes', async () => {
-    const { host, hub } = await openPopup()
+  test('in a popup is posted to the game, and the popup closes', async ({ stage, open }) => {
+    const { host, hub } = await open.popup()
     await Promise.all([hub.waitForEvent('close'), finish(hub).catch(() => undefined)])
     expect(await received(host)).toEqual([{ origin: stage.hub, data: login(playerForGame) }])
   })
 
-  test('is not posted to an origin that the project does not list', async () => {
-    serveProject(project({ origins: ['https://game.example'] }))
-    const { host, hub } = await openFramed()
+  test('is not posted to an origin that the project does not list', async ({ stage, open }) => {
+    serveProject(stage, { origins: ['https://game.example'] })
+    const { host, hub } = await open.framed()
     await finish(hub)
     expect(await visited(hub)).toEqual(['/games/en/'])
     expect(await host.evaluate(() => window.received)).toEqual([])
   })
 
-  test('redirects the player to a project with redirects', async () => {
-    serveProject(project({ authType: 'redirect', host: stage.site }))
-    const page = await openDirectly('project=islandm3&session=s1')
+  test('redirects the player to a project with redirects', async ({ stage, open }) => {
+    serveProject(stage, { authType: 'redirect', host: stage.site })
+    const page = await open.directly('project=islandm3&session=s1')
     void finish(page, { session: 's1' }).catch(() => undefined)
     await page.waitForURL(`${stage.site}/**`)
-    const { to, result } = resultIn(page.url())
+    const { to, result } = resultIn(stage, page.url())
     expect(to).toBe(`${stage.site}/session/loginDone`)
     expect(result).toEqual(login({ ...playerForGame, session: 's1' }))
   })
 
-  test('is in the address for the app, with the login token', async () => {
-    const page = await openDirectly('source=mobile')
+  test('is in the address for the app, with the login token', async ({ stage, open }) => {
+    const page = await open.directly('source=mobile')
     await finish(page)
-    const { to, result } = resultIn((await visited(page))[0])
+    const { to, result } = resultIn(stage, (await visited(page))[0])
     expect([to, result]).toEqual([`${stage.hub}/session/loginDone`, login(player)])
   })
 
-  test.each([
-    ['its authType is unknown', { authType: 'unknown' as never }, 'The sign-in has an unknown type'],
-    ['it has no host to redirect to', { authType: 'redirect' as const }, 'The sign-in could not be finished'],
-  ])('keeps the player in the hub when it cannot be delivered: %s', async (_, change, message) => {
-    serveProject(project(change))
-    const page = await openDirectly('project=islandm3&session=s1')
-    await Promise.all([page.getByText(message).waitFor(), finish(page, { session: 's1' })])
-    expect([await visited(page), await kind(page)]).toEqual([['/games/en/'], 'player'])
-  })
+  test.for<[cause: string, change: Partial<Project>, message: string]>([
+    ['its authType is unknown', { authType: 'unknown' }, 'The sign-in has an unknown type'],
+    ['it has no host to redirect to', { authType: 'redirect' }, 'The sign-in could not be finished'],
+  ])(
+    'keeps the player in the hub when it cannot be delivered: %s',
+    async ([_, change, message], { stage, open }) => {
+      serveProject(stage, change)
+      const page = await open.directly('project=islandm3&session=s1')
+      await Promise.all([page.getByText(message).waitFor(), finish(page, { session: 's1' })])
+      expect([await visited(page), await kind(page)]).toEqual([['/games/en/'], 'player'])
+    },
+  )
 
-  test('is not posted when there is no game token, and the player stays', async () => {
+  test('is not posted when there is no game token, and the player stays', async ({ stage, open }) => {
     stage.responses['POST /play/token'] = [500, { code: 'FAULT', status: 500, title: '' }]
-    const { host, hub } = await openFramed()
+    const { host, hub } = await open.framed()
     await Promise.all([hub.getByText('The sign-in could not be finished').waitFor(), finish(hub)])
     expect([await visited(hub), await kind(hub)]).toEqual([['/games/en/'], 'player'])
     expect(await host.evaluate(() => window.received)).toEqual([])
   })
 
-  test('with an expired hub session shows that to the player and reports it to the host', async () => {
-    const { host, hub } = await openFramed('project=islandm3&session=gone')
+  test('with an expired hub session shows that to the player and reports it to the host', async ({
+    stage,
+    open,
+  }) => {
+    const { host, hub } = await open.framed('project=islandm3&session=gone')
     await Promise.all([hub.getByText('Session not found').waitFor(), finish(hub, { session: '' })])
     expect(await received(host)).toEqual([{ origin: stage.hub, data: failure(2000) }])
     expect(await kind(hub)).toBe('player')
@@ -183,22 +195,25 @@ describe('a finished sign-in', () => {
 })
 
 describe('an unfinished sign-in', () => {
-  test('as a guest in a frame is reported to the game', async () => {
-    const { host, hub } = await openFramed()
+  test('as a guest in a frame is reported to the game', async ({ stage, open }) => {
+    const { host, hub } = await open.framed()
     await hub.evaluate(() => window.hub.continueAsGuest())
     const guest = { currentAuthType: 'guest', nickName: '', userId: '', jwt: '', session: '' }
     expect(await received(host)).toEqual([{ origin: stage.hub, data: login(guest) }])
     expect(await visited(hub)).toEqual(['/loader'])
   })
 
-  test('as a guest returns to the page they came from when the hub was opened directly', async () => {
-    const page = await openDirectly('')
+  test('as a guest returns to the page they came from when the hub was opened directly', async ({ open }) => {
+    const page = await open.directly('')
     await page.evaluate(() => window.hub.continueAsGuest())
     expect(await visited(page)).toEqual(['/games/en/'])
   })
 
-  test('that fails is reported to the host, and the player may try another method', async () => {
-    const { host, hub } = await openFramed()
+  test('that fails is reported to the host, and the player may try another method', async ({
+    stage,
+    open,
+  }) => {
+    const { host, hub } = await open.framed()
     const [isHandled] = await Promise.all([
       hub.evaluate(() => window.hub.failLogin(1006)),
       hub.getByText('The sign-in could not be finished').waitFor(),
@@ -208,10 +223,10 @@ describe('an unfinished sign-in', () => {
     expect(await visited(hub)).toEqual([])
   })
 
-  test('that fails is reported to the app', async () => {
-    const page = await openDirectly('source=mobile')
+  test('that fails is reported to the app', async ({ stage, open }) => {
+    const page = await open.directly('source=mobile')
     expect(await page.evaluate(() => window.hub.failLogin(1006))).toBe(true)
-    expect(resultIn((await visited(page))[0]).result).toEqual(failure(1006))
+    expect(resultIn(stage, (await visited(page))[0]).result).toEqual(failure(1006))
   })
 })
 
@@ -224,8 +239,8 @@ describe('an expired login', () => {
     expect(await hub.evaluate(() => window.hub.stored('access-token'))).toBeNull()
   }
 
-  test('is removed, and the player signs in again', async () => {
-    const page = await openDirectly()
+  test('is removed, and the player signs in again', async ({ open }) => {
+    const page = await open.directly()
     await Promise.all([
       page.getByText('UNAUTHORIZED! INVALID_TOKEN!', { exact: true }).waitFor(),
       expireLogin(page),
@@ -233,17 +248,17 @@ describe('an expired login', () => {
     expect(await visited(page)).toEqual(['/session/login'])
   })
 
-  test('is reported to the host window, and the hub waits', async () => {
-    const { host, hub } = await openFramed()
+  test('is reported to the host window, and the hub waits', async ({ stage, open }) => {
+    const { host, hub } = await open.framed()
     await expireLogin(hub)
     expect(await received(host)).toEqual([{ origin: stage.hub, data: unauthorized }])
     expect(await visited(hub)).toEqual(['/loader'])
   })
 
-  test('is reported to the app at /unauthorized', async () => {
-    const page = await openDirectly('source=mobile')
+  test('is reported to the app at /unauthorized', async ({ stage, open }) => {
+    const page = await open.directly('source=mobile')
     await expireLogin(page)
-    const { to, result } = resultIn((await visited(page))[0])
+    const { to, result } = resultIn(stage, (await visited(page))[0])
     expect([to, result]).toEqual([`${stage.hub}/unauthorized`, unauthorized])
   })
 })
@@ -251,33 +266,33 @@ describe('an expired login', () => {
 describe('a player sent by a game or an app', () => {
   const createSession = (page: Page, address: string) =>
     page.evaluate((url) => window.hub.createHubSession(url), address)
-  const sessionCalls = () => stage.calls.filter(({ route }) => route === 'POST /session/get')
+  const sessionCalls = (stage: Stage) => stage.calls.filter(({ route }) => route === 'POST /session/get')
 
-  test('gets a hub session and signs in with it', async () => {
+  test('gets a hub session and signs in with it', async ({ stage, open }) => {
     const loginUrl = `${stage.hub}/session/login/s7/web?uid=u1`
     stage.responses['POST /session/get'] = [200, { loginUrl, session: 's7' }]
-    const page = await openDirectly('project=islandm3')
+    const page = await open.directly('project=islandm3')
     expect(await createSession(page, '/session/login?iid=i1&uid=u1&project=islandm3')).toBe(
       '/session/login/s7/web',
     )
-    expect(sessionCalls().map(({ body }) => body)).toEqual([
+    expect(sessionCalls(stage).map(({ body }) => body)).toEqual([
       { iid: 'i1', uid: 'u1', source: 'web', locale: 'en', project: 'islandm3' },
     ])
     expect(await page.evaluate(() => window.hub.readHubContext().session)).toBe('s7')
   })
 
-  test('with a session, or without ids, gets no new session', async () => {
-    const page = await openDirectly()
+  test('with a session, or without ids, gets no new session', async ({ stage, open }) => {
+    const page = await open.directly()
     expect(await createSession(page, '/session/login?uid=u1&session=s1')).toBeNull()
     expect(await createSession(page, '/session/login')).toBeNull()
-    expect(sessionCalls()).toEqual([])
+    expect(sessionCalls(stage)).toEqual([])
   })
 
-  test.each(['https://evil.example/login', '', ' ', '#', '/', '/games/en/'])(
+  test.for(['https://evil.example/login', '', ' ', '#', '/', '/games/en/'])(
     'stays on the chooser, without a session, if its address is "%s"',
-    async (loginUrl) => {
+    async (loginUrl, { stage, open }) => {
       stage.responses['POST /session/get'] = [200, { loginUrl, session: 's7' }]
-      const page = await openDirectly()
+      const page = await open.directly()
       const [created] = await Promise.all([
         createSession(page, '/session/login?uid=u1'),
         page.getByText('The session came without an address to log in').waitFor(),
@@ -287,9 +302,9 @@ describe('a player sent by a game or an app', () => {
     },
   )
 
-  test('signs in without a session if none can be created', async () => {
+  test('signs in without a session if none can be created', async ({ stage, open }) => {
     stage.responses['POST /session/get'] = [500, { code: 'FAULT', status: 500, title: '' }]
-    const page = await openDirectly()
+    const page = await open.directly()
     const [created] = await Promise.all([
       createSession(page, '/session/login?platformId=vk'),
       page.getByText('The session could not be opened').waitFor(),
@@ -298,8 +313,11 @@ describe('a player sent by a game or an app', () => {
   })
 })
 
-test('a popup of a framed hub requests the authorize page as a same-origin navigation', async () => {
-  const { host, hub } = await openFramed()
+test('a popup of a framed hub requests the authorize page as a same-origin navigation', async ({
+  stage,
+  open,
+}) => {
+  const { host, hub } = await open.framed()
   const [popup] = await Promise.all([
     host.context().waitForEvent('page'),
     hub.evaluate(() => window.hub.openPopup()?.goTo('/passport/google')),
@@ -311,8 +329,8 @@ test('a popup of a framed hub requests the authorize page as a same-origin navig
   })
 })
 
-test('texts that load during a language switch are in the new language', async () => {
-  const page = await openDirectly('')
+test('texts that load during a language switch are in the new language', async ({ open }) => {
+  const page = await open.directly('')
   const texts = await page.evaluate(async () => {
     const { switchLanguage, loadTexts, text } = window.hub
     await Promise.all([switchLanguage('ru'), loadTexts('prices')])

@@ -36,7 +36,7 @@ async function loadSinglePage(): Promise<void> {
 
 /** True when the server rendered a single game here: it must be there before hydration. */
 function isHydratingSingleGame(): boolean {
-  const data = readBootData().hydration?.loaderData?.[CATALOGUE_ROUTE] as CatalogueData | undefined
+  const data: CatalogueData | undefined = readBootData().hydration?.loaderData?.[CATALOGUE_ROUTE]
   return Boolean(data?.single)
 }
 
@@ -72,11 +72,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
   return { filter, found, single: null, isByQuery }
 }
 
-export const handle: RouteHandle = {
+export const handle: RouteHandle<CatalogueData> = {
   title: (texts) => texts.t('catalogue:title'),
   head: import.meta.env.SSR
-    ? (data, place) => {
-        const { filter, found, single, isByQuery } = data as CatalogueData
+    ? ({ filter, found, single, isByQuery }, place) => {
         const { page } = filter
         return {
           structuredData: [

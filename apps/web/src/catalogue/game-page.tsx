@@ -36,11 +36,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   return { game, items: await items }
 }
 
-export const handle: RouteHandle = {
-  title: (texts, data) => (data ? gameLabels((data as GameData).game, texts.language).name : ''),
+export const handle: RouteHandle<GameData> = {
+  title: (texts, data) => (data ? gameLabels(data.game, texts.language).name : ''),
   head: import.meta.env.SSR
-    ? (data, place) => {
-        const { game } = data as GameData
+    ? ({ game }, place) => {
         return {
           structuredData: [
             gameStructuredData(game, place),

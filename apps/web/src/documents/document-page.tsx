@@ -30,11 +30,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
 
 const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })
 
-export const handle: RouteHandle = {
-  title: (_texts, document) => (document as HubDocument | undefined)?.title ?? '',
+export const handle: RouteHandle<HubDocument> = {
+  title: (_texts, document) => document?.title ?? '',
   head: import.meta.env.SSR
-    ? (document, place) => {
-        const { title } = document as HubDocument
+    ? ({ title }, place) => {
         const page = { title: `${title} · ${place.page.ogSiteName}`, ogTitle: title }
         return { page, structuredData: [breadcrumbs(place, title)] }
       }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { useErrorMessage } from '../lib/feedback/error-message.ts'
-import { useSubmit } from '../lib/feedback/use-submit.ts'
+import { showFieldErrors, useSubmit } from '../lib/feedback/use-submit.ts'
 import { ErrorBanner } from '../ui/error-banner.tsx'
 
 type Failure = ApiRefusal | ApiUnreachable
@@ -24,20 +24,17 @@ export function useTicketSubmit<Values extends FieldValues>(
     } catch (error) {
       if (!(error instanceof ApiRefusal || error instanceof ApiUnreachable)) throw error
       setFailure(error)
-      if (error instanceof ApiRefusal) showFieldErrors(form, error)
+      if (error instanceof ApiRefusal) showFieldErrors(form, listFieldErrors(error))
     }
   })
   return { submit, failure }
 }
 
-function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, refusal: ApiRefusal): void {
-  const errors = [
-    ...refusal.errors.map(({ field, issue }) => ({ field: field.replace(/^data\./, ''), issue })),
-    ...(refusal.code === 'PAYMENT_NOT_FOUND' ? [{ field: 'paymentId', issue: refusal.code }] : []),
+function listFieldErrors({ code, errors }: ApiRefusal): { field: string; issue: string }[] {
+  return [
+    ...errors.map(({ field, issue }) => ({ field: field.replace(/^data\./, ''), issue })),
+    ...(code === 'PAYMENT_NOT_FOUND' ? [{ field: 'paymentId', issue: code }] : []),
   ]
-  for (const { field, issue } of errors) {
-    if (field in form.getValues()) form.setError(field as Path<Values>, { message: issue })
-  }
 }
 
 /** Shows a payment's failed status (specification §8) and the reason. */

@@ -74,7 +74,7 @@ function onKeyDown(event: KeyboardEvent, details: HTMLDetailsElement | null): vo
   event.preventDefault()
   details.open = true
   const items = [...details.querySelectorAll<HTMLElement>('div a, div button')]
-  const index = items.indexOf(document.activeElement as HTMLElement)
+  const index = items.findIndex((item) => item.matches(':focus'))
   const next = index === -1 && step === -1 ? -1 : index + step
   items.at(next % items.length)?.focus()
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { getPort } from '@playhub/test-kit/server-port'
 import { chromium, type Frame, type Page } from 'playwright-core'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
 
 /** API responses by method and path below `/api`. */
 export type ScriptedResponses = Record<string, readonly [status: number, body: unknown]>
@@ -128,8 +128,6 @@ async function listen(
   return server
 }
 
-const getPort = (server: Server) => (server.address() as AddressInfo).port
-
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL('hub-page.ts', import.meta.url))
   const outcome = await build({
@@ -144,5 +142,6 @@ async function bundle(): Promise<string> {
       rolldownOptions: { input: entry, output: { codeSplitting: false } },
     },
   })
-  return (outcome as Rolldown.RolldownOutput).output[0].code
+  if (!('output' in outcome)) throw new Error('The build has several outputs')
+  return outcome.output[0].code
 }

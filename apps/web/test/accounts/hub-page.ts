@@ -28,7 +28,7 @@ const hub = {
   openPopup,
   switchLanguage,
   loadTexts,
-  text: (key: string) => browserTexts().t(key as 'close'),
+  text: (key: 'prices:title' | 'accounts:signedIn' | 'payments:title') => browserTexts().t(key),
   /** Reads through the store, because a frame may have no access to browser storage. */
   stored: (key: string) => localStore.get(key),
   store: (key: string, value: string) => localStore.set(key, value),

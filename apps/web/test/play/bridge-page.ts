@@ -82,7 +82,7 @@ function collectErrors(page: Page): string[] {
 /** The first window message with this type that a frame received. */
 export async function waitForMessage(frame: Frame, type: string): Promise<unknown> {
   const found = await frame.waitForFunction(
-    (wanted) => window.messages.find(({ data }) => (data as { type?: string }).type === wanted),
+    (wanted) => window.messages.find(({ data }) => data.type === wanted),
     type,
   )
   return found.jsonValue()
@@ -90,15 +90,14 @@ export async function waitForMessage(frame: Frame, type: string): Promise<unknow
 
 export async function waitForMessages(frame: Frame, type: string, count: number): Promise<void> {
   await frame.waitForFunction(
-    ([wanted, least]) =>
-      window.messages.filter(({ data }) => (data as { type?: string }).type === wanted).length >= least,
+    ([wanted, least]) => window.messages.filter(({ data }) => data.type === wanted).length >= least,
     [type, count] as const,
   )
 }
 
 /** All window message types that a frame received, in order. */
 export function typesReceivedBy(frame: Frame): Promise<(string | undefined)[]> {
-  return frame.evaluate(() => window.messages.map(({ data }) => (data as { type?: string }).type))
+  return frame.evaluate(() => window.messages.map(({ data }) => data.type))
 }
 
 /** Sends a window message from a frame to the hub's page. */

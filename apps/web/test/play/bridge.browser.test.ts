@@ -112,17 +112,17 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
 
     test('receives refusals as codes, and no details of faults', async ({ bridge }) => {
       const game = await bridge.connectGame()
-      const errors = await game.evaluate(() =>
-        Promise.all(
-          [window.game.getToken(), window.game.getPurchases()].map((call) =>
-            (call as Promise<unknown>).catch((error) => ({
-              isOurs: error instanceof window.sdk.PlayhubError,
-              code: error.code,
-              message: error.message,
-            })),
-          ),
-        ),
-      )
+      const errors = await game.evaluate(() => {
+        const calls: Promise<unknown>[] = [window.game.getToken(), window.game.getPurchases()]
+        const failures = calls.map((call) =>
+          call.catch((error) => ({
+            isOurs: error instanceof window.sdk.PlayhubError,
+            code: error.code,
+            message: error.message,
+          })),
+        )
+        return Promise.all(failures)
+      })
       expect(errors).toEqual([
         { isOurs: true, code: 'NOT_SIGNED_IN', message: 'Guests have no token' },
         { isOurs: true, code: 'INTERNAL', message: 'The hub failed' },

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { getPort } from '@playhub/test-kit/server-port'
 import type { Frame } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserTest } from './fixtures.ts'
@@ -86,7 +86,7 @@ test('a failure is shown when the server is down, and a retry succeeds when it i
   ui,
 }) => {
   const stopped = await serve({})
-  const { port } = stopped.address() as AddressInfo
+  const port = getPort(stopped)
   await new Promise((closed) => stopped.close(closed))
 
   await ui.showGame(`http://127.0.0.1:${port}/silent`)

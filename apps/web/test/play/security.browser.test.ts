@@ -1,6 +1,6 @@
 /** Security tests: hostile messages are ignored or refused, nothing is thrown, and the page stays responsive. */
 import type { Frame, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   type BridgePage,
   type BridgeWindow,
@@ -9,22 +9,32 @@ import {
   sendToHub,
   waitForMessage,
 } from './bridge-page.ts'
-import { startEnvironment, type TestEnvironment } from './test-environment.ts'
+import { browserTest } from './fixtures.ts'
 
-declare const window: BridgeWindow & { port: MessagePort }
+declare const window: Omit<BridgeWindow, 'received'> & {
+  top: Pick<Window, 'postMessage'>
+  port: MessagePort
+  received: { id: number }[]
+  sayToHub(message: unknown): void
+}
 
-let environment: TestEnvironment
-let bridge: BridgePage
-let page: Page
+const test = browserTest()
+  /** A hub page with a button, to check that it stays responsive. */
+  .extend('clickable', async ({ bridge }) => {
+    await addButton(bridge.page)
+    return bridge
+  })
+  /** A game that controls its port, in a page that its tests share. */
+  .extend('hostile', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
+    const bridge = await openBridgePage(environment)
+    onCleanup(() => bridge.close())
+    await addButton(bridge.page)
+    const game = await bridge.showGame()
+    await openPort(game)
+    return { ...bridge, game }
+  })
 
-beforeAll(async () => {
-  environment = await startEnvironment()
-})
-afterAll(() => environment?.close())
-
-async function open(): Promise<void> {
-  bridge = await openBridgePage(environment)
-  page = bridge.page
+async function addButton(page: Page): Promise<void> {
   await page.evaluate(() => {
     const button = document.createElement('button')
     button.textContent = 'Click me'
@@ -36,7 +46,7 @@ async function open(): Promise<void> {
 }
 
 /** The page still handles clicks. */
-async function expectResponsive(): Promise<void> {
+async function expectResponsive(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Click me' }).click()
   await page.getByRole('button', { name: 'Clicked' }).waitFor()
   await page.evaluate(() => {
@@ -64,14 +74,10 @@ async function openPort(game: Frame): Promise<void> {
 }
 
 describe('a sender other than the game', () => {
-  beforeEach(open)
-  afterEach(async () => {
-    await page.close()
-    expect(bridge.errors).toEqual([])
-  })
+  test.afterEach(({ clickable }) => expect(clickable.errors).toEqual([]))
 
   /** Sends requests that only the game may send. The SDK's timeout proves that nothing answers. */
-  async function expectIgnored(sender: Frame): Promise<void> {
+  async function expectIgnored(bridge: BridgePage, sender: Frame): Promise<void> {
     await sender.evaluate(() => window.messages.splice(0))
     const messages = [
       { type: 'ON_LOGOUT' },
@@ -83,19 +89,19 @@ describe('a sender other than the game', () => {
     expect(mode).toBe('local')
     expect(await bridge.allCalls()).toEqual([])
     expect(await sender.evaluate(() => window.messages)).toEqual([])
-    await expectResponsive()
+    await expectResponsive(bridge.page)
   }
 
-  test('a frame of an unlisted origin is ignored', async () => {
-    await expectIgnored(await bridge.showGame(environment.unlisted))
+  test('a frame of an unlisted origin is ignored', async ({ environment, clickable: bridge }) => {
+    await expectIgnored(bridge, await bridge.showGame(environment.unlisted))
   })
 
-  test('another frame of the listed origin is ignored', async () => {
+  test('another frame of the listed origin is ignored', async ({ environment, clickable: bridge }) => {
     await bridge.showGame()
-    await expectIgnored(await bridge.addFrame('second-frame', environment.game))
+    await expectIgnored(bridge, await bridge.addFrame('second-frame', environment.game))
   })
 
-  test('a frame nested in the game is ignored', async () => {
+  test('a frame nested in the game is ignored', async ({ environment, clickable: bridge }) => {
     const game = await bridge.showGame()
     const inner = await game.evaluateHandle((src) => {
       const frame = Object.assign(document.createElement('iframe'), { src })
@@ -105,38 +111,40 @@ describe('a sender other than the game', () => {
     const sender = await (await inner.contentFrame())?.waitForFunction(() => {
       if (window.sdk === undefined) return false
       Object.defineProperty(window, 'sayToHub', {
-        value: (message: unknown) => (window as unknown as Window).top?.postMessage(message, '*'),
+        value: (message: unknown) => window.top.postMessage(message, '*'),
       })
       return true
     })
     await sender?.evaluate(() => {
-      const { sayToHub } = window as unknown as { sayToHub(message: unknown): void }
-      sayToHub({ type: 'ON_LOGOUT' })
-      sayToHub({ type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1] })
+      window.sayToHub({ type: 'ON_LOGOUT' })
+      window.sayToHub({ type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1] })
     })
     await sendToHub(game, { type: 'CHANGE_LNG', data: 'ru' })
     await bridge.waitForCall('changeLanguage')
     expect(await bridge.allCalls()).toEqual([['changeLanguage', 'ru']])
   })
 
-  test('a frame that replaces the game is ignored', async () => {
+  test('a frame that replaces the game is ignored', async ({ environment, clickable: bridge }) => {
     await bridge.showGame()
-    await page.evaluate(() => document.getElementById('game-frame')?.remove())
-    await expectIgnored(await bridge.addFrame('game-frame', environment.game))
+    await bridge.page.evaluate(() => document.getElementById('game-frame')?.remove())
+    await expectIgnored(bridge, await bridge.addFrame('game-frame', environment.game))
   })
 
-  test('a game that navigates to an unlisted origin is ignored and receives nothing until it returns', async () => {
+  test('a game that navigates to an unlisted origin is ignored and receives nothing until it returns', async ({
+    environment,
+    clickable: bridge,
+  }) => {
     const game = await bridge.connectGame()
-    await page.evaluate(() => window.hub.calls.splice(0))
+    await bridge.page.evaluate(() => window.hub.calls.splice(0))
     await game.evaluate((address) => location.assign(address), environment.unlisted).catch(() => undefined)
     await game.waitForURL(`${environment.unlisted}/`)
     await game.waitForFunction(() => window.sdk !== undefined)
-    await page.evaluate(() => {
+    await bridge.page.evaluate(() => {
       window.hub.host()?.setLanguage('ru')
       window.hub.host()?.setPlayer({ id: 'player-2', name: 'Boris', isGuest: false })
       window.hub.host()?.sendPaymentResult({ data: {} })
     })
-    await expectIgnored(game)
+    await expectIgnored(bridge, game)
 
     await game.evaluate((address) => location.assign(address), environment.game).catch(() => undefined)
     await game.waitForURL(`${environment.game}/`)
@@ -147,60 +155,57 @@ describe('a sender other than the game', () => {
     expect(language).toBe('ru')
   })
 
-  test('a destroyed host ignores messages', async () => {
+  test('a destroyed host ignores messages', async ({ clickable: bridge }) => {
     const game = await bridge.showGame()
-    await page.evaluate(() => window.hub.host()?.destroy())
-    await expectIgnored(game)
+    await bridge.page.evaluate(() => window.hub.host()?.destroy())
+    await expectIgnored(bridge, game)
   })
 
-  test.each([
+  test.for([
     ['an unknown nonce', 'a-nonce-of-some-length', 1, 'local'],
     ['no nonce', undefined, 1, 'local'],
     ['a version that was not offered', 'its own', 99, 'UNSUPPORTED_VERSION'],
-  ])('the SDK rejects a welcome with %s', async (_, nonce, version, outcome) => {
-    const game = await bridge.showGame(environment.game, [])
-    await page.evaluate(
-      ([falseNonce, falseVersion]) => {
-        addEventListener('message', ({ data, source }) => {
-          const welcome = {
-            type: 'playhub:welcome',
-            nonce: falseNonce === 'its own' ? data.nonce : falseNonce,
-            version: falseVersion,
-            capabilities: [],
-          }
-          const { port2 } = new MessageChannel()
-          source?.postMessage(welcome, { targetOrigin: '*', transfer: [port2] })
-        })
-      },
-      [nonce, version] as const,
-    )
-    // An ignored welcome ends in the timeout, so keep it short.
-    const timeoutMs = outcome === 'local' ? 600 : CONNECT_TIMEOUT_MS
-    const connected = await game.evaluate(
-      (ms) =>
-        window.sdk.connect({ timeoutMs: ms }).then(
-          ({ mode }) => mode,
-          ({ code }) => code,
-        ),
-      timeoutMs,
-    )
-    expect(connected).toBe(outcome)
-  })
+  ])(
+    'the SDK rejects a welcome with %s',
+    async ([_, nonce, version, outcome], { environment, clickable: bridge }) => {
+      const game = await bridge.showGame(environment.game, [])
+      await bridge.page.evaluate(
+        ([falseNonce, falseVersion]) => {
+          addEventListener('message', ({ data, source }) => {
+            const welcome = {
+              type: 'playhub:welcome',
+              nonce: falseNonce === 'its own' ? data.nonce : falseNonce,
+              version: falseVersion,
+              capabilities: [],
+            }
+            const { port2 } = new MessageChannel()
+            source?.postMessage(welcome, { targetOrigin: '*', transfer: [port2] })
+          })
+        },
+        [nonce, version] as const,
+      )
+      // An ignored welcome ends in the timeout, so keep it short.
+      const timeoutMs = outcome === 'local' ? 600 : CONNECT_TIMEOUT_MS
+      const connected = await game.evaluate(
+        (ms) =>
+          window.sdk.connect({ timeoutMs: ms }).then(
+            ({ mode }) => mode,
+            ({ code }) => code,
+          ),
+        timeoutMs,
+      )
+      expect(connected).toBe(outcome)
+    },
+  )
 })
 
 describe('a hostile game', () => {
-  let game: Frame
+  type Hostile = BridgePage & { game: Frame }
 
-  beforeAll(async () => {
-    await open()
-    game = await bridge.showGame()
-    await openPort(game)
-  })
-  afterAll(() => page.close())
-  afterEach(async () => {
-    await expectResponsive()
-    expect(bridge.errors).toEqual([])
-    expect(await page.evaluate(() => (({}) as { isAdmin?: unknown }).isAdmin)).toBeUndefined()
+  test.afterEach(async ({ hostile: { page, errors } }) => {
+    await expectResponsive(page)
+    expect(errors).toEqual([])
+    expect(await page.evaluate(() => 'isAdmin' in {})).toBe(false)
     await page.evaluate(() => window.hub.calls.splice(0))
   })
 
@@ -208,25 +213,25 @@ describe('a hostile game', () => {
    * Sends a valid message after the hostile ones: once it is handled, so are all before it. Repeated, because the hub may
    * have paused reading.
    */
-  async function waitUntilProcessed(): Promise<void> {
+  async function waitUntilProcessed({ game, waitForCall }: Hostile): Promise<void> {
     const timer = await game.evaluate(() => {
       const message = { type: 'CHANGE_LNG', data: 'ru' }
-      return setInterval(() => window.parent.postMessage(message, '*'), 100) as unknown as number
+      return Number(setInterval(() => window.parent.postMessage(message, '*'), 100))
     })
-    await bridge.waitForCall('changeLanguage')
+    await waitForCall('changeLanguage')
     await game.evaluate((id) => clearInterval(id), timer)
   }
 
-  async function expectNoMaliciousCalls(): Promise<void> {
-    await waitUntilProcessed()
+  async function expectNoMaliciousCalls(hostile: Hostile): Promise<void> {
+    await waitUntilProcessed(hostile)
     const isValid = ([name, language]: unknown[]) => name === 'changeLanguage' && language === 'ru'
-    expect((await bridge.allCalls()).filter((call) => !isValid(call))).toEqual([])
+    expect((await hostile.allCalls()).filter((call) => !isValid(call))).toEqual([])
   }
 
   const polluted = (type: string) =>
     `{"type":"${type}","data":{"url":"/payments/process/1","lng":"ru","__proto__":{"isAdmin":1}}}`
 
-  test.each<[string, () => unknown[]]>([
+  test.for<[string, () => unknown[]]>([
     ['a hello of a megabyte', () => [{ type: 'playhub:hello', nonce: 'x'.repeat(1_000_000), versions: [1] }]],
     ['a hello without a nonce', () => [{ type: 'playhub:hello', versions: [1] }]],
     ['a hello with a guessable nonce', () => [{ type: 'playhub:hello', nonce: '1', versions: [1] }]],
@@ -296,27 +301,27 @@ describe('a hostile game', () => {
           { lng: { toString: 'ru' } },
         ].map((data) => ({ type: 'CHANGE_LNG', data })),
     ],
-  ])('sends %s to the window without effect', async (_, messages) => {
-    await game.evaluate(`for (const message of (${messages})()) parent.postMessage(message, '*')`)
-    await expectNoMaliciousCalls()
+  ])('sends %s to the window without effect', async ([_, messages], { hostile }) => {
+    await hostile.game.evaluate(`for (const message of (${messages})()) parent.postMessage(message, '*')`)
+    await expectNoMaliciousCalls(hostile)
   })
 
-  test.each(['ON_BANK', 'CHANGE_LNG', 'ON_LOGOUT', 'playhub:hello'])(
+  test.for(['ON_BANK', 'CHANGE_LNG', 'ON_LOGOUT', 'playhub:hello'])(
     'cannot pollute a prototype through %s',
-    async (type) => {
-      await game.evaluate((text) => window.parent.postMessage(JSON.parse(text), '*'), polluted(type))
-      await expectNoMaliciousCalls()
+    async (type, { hostile }) => {
+      await hostile.game.evaluate((text) => window.parent.postMessage(JSON.parse(text), '*'), polluted(type))
+      await expectNoMaliciousCalls(hostile)
     },
   )
 
-  test('is refused when it offers another protocol version', async () => {
-    await sendToHub(game, { type: 'playhub:hello', nonce: 'a-nonce-from-the-future', versions: [99] })
-    expect(await waitForMessage(game, 'playhub:refused')).toMatchObject({
+  test('is refused when it offers another protocol version', async ({ hostile }) => {
+    await sendToHub(hostile.game, { type: 'playhub:hello', nonce: 'a-nonce-from-the-future', versions: [99] })
+    expect(await waitForMessage(hostile.game, 'playhub:refused')).toMatchObject({
       data: { nonce: 'a-nonce-from-the-future', code: 'UNSUPPORTED_VERSION', versions: [1] },
     })
   })
 
-  test.each<[string, () => unknown, string]>([
+  test.for<[string, () => unknown, string]>([
     [
       'a megabyte',
       () => ({ call: 'consumePurchase', params: { id: 'x'.repeat(1_000_000) } }),
@@ -340,18 +345,18 @@ describe('a hostile game', () => {
     ['a price of its own', () => ({ call: 'getCatalog', params: { price: 1 } }), 'INVALID_PARAMS'],
     ['`__proto__` as its name', () => ({ call: '__proto__' }), 'UNKNOWN_CALL'],
     ['a name of Object.prototype', () => ({ call: 'toString' }), 'UNKNOWN_CALL'],
-  ])('a call with %s is refused', async (_, call, code) => {
+  ])('a call with %s is refused', async ([_, call, code], { hostile }) => {
     const id = Math.floor(Math.random() * 1_000_000)
-    await game.evaluate(`port.postMessage({ ...(${call})(), id: ${id} })`)
-    const response = await game.waitForFunction(
-      (wanted) => window.received.find((reply) => (reply as { id: number }).id === wanted),
+    await hostile.game.evaluate(`port.postMessage({ ...(${call})(), id: ${id} })`)
+    const response = await hostile.game.waitForFunction(
+      (wanted) => window.received.find((reply) => reply.id === wanted),
       id,
     )
     expect(await response.jsonValue()).toMatchObject({ ok: false, error: { code } })
-    expect(await bridge.allCalls()).toEqual([])
+    expect(await hostile.allCalls()).toEqual([])
   })
 
-  test.each<[string, () => unknown[]]>([
+  test.for<[string, () => unknown[]]>([
     ['ten thousand messages', () => Array.from({ length: 10_000 }, () => null)],
     ['twenty megabytes', () => Array.from({ length: 20 }, () => 'x'.repeat(1_000_000))],
     [
@@ -361,16 +366,16 @@ describe('a hostile game', () => {
         return Array.from({ length: 20 }, () => Object.fromEntries(keys))
       },
     ],
-  ])('a burst of %s does not block the page', async (_, loads) => {
-    await game.evaluate(`window.loads = (${loads})()`)
+  ])('a burst of %s does not block the page', async ([_, loads], { hostile }) => {
+    await hostile.game.evaluate(`window.loads = (${loads})()`)
     for (let bursts = 0; bursts < 2; bursts += 1) {
-      await game.evaluate(`for (const data of loads) {
+      await hostile.game.evaluate(`for (const data of loads) {
         port.postMessage({ id: 1, call: 'getPlayer', params: data })
         parent.postMessage({ type: 'ON_LOGOUT', data }, '*')
       }`)
-      await expectResponsive()
+      await expectResponsive(hostile.page)
     }
-    await game.evaluate('delete window.loads')
-    await waitUntilProcessed()
+    await hostile.game.evaluate('delete window.loads')
+    await waitUntilProcessed(hostile)
   })
 })

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { getPort } from '@playhub/test-kit/server-port'
 import { openBrowserWithThirdParties, type ThirdParties } from '@playhub/test-kit/third-parties'
 import type { Page } from 'playwright-core'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
 
 const PAGE = '<!doctype html><title>Test page</title><link rel="icon" href="data:,"><body>'
 
@@ -30,7 +30,7 @@ export async function startEnvironment(thirdParties: ThirdParties = 'blocked'): 
     serve({ '/': gameScript, '/silent': '' }),
     serve({ '/': gameScript }),
   ])
-  const [hub, game, unlisted] = servers.map((server) => (server.address() as AddressInfo).port)
+  const [hub, game, unlisted] = servers.map(getPort)
   const browser = await openBrowserWithThirdParties(thirdParties)
   const context = await browser.newContext()
   context.setDefaultTimeout(30_000)
@@ -59,7 +59,8 @@ async function bundle(page: string): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: false, rolldownOptions: { input: entry } },
   })
-  return (outcome as Rolldown.RolldownOutput).output[0].code
+  if (!('output' in outcome)) throw new Error('The build has several outputs')
+  return outcome.output[0].code
 }
 
 /** Serves a page with the given script at each path. */

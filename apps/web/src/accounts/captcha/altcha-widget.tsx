@@ -22,7 +22,7 @@ export type WidgetLabels = Record<
   'label' | 'loading' | 'verifying' | 'verified' | 'error' | 'expired' | 'waitAlert',
   string
 >
-type StateChange = CustomEvent<{ state: string; payload: string | null }>
+type StateChange = { state: string; payload: string | null }
 
 /** Wraps the altcha element as a controlled field. The value is the solution, or empty. */
 export default function AltchaWidget(props: {
@@ -51,7 +51,8 @@ export default function AltchaWidget(props: {
 
 function listen(element: AltchaWidgetElement | null, report: { current: (solution: string) => void }) {
   const onStateChange = (event: Event) => {
-    const { state, payload } = (event as StateChange).detail
+    if (!(event instanceof CustomEvent)) return
+    const { state, payload }: StateChange = event.detail
     report.current(state === 'verified' && payload ? payload : '')
   }
   element?.addEventListener('statechange', onStateChange)

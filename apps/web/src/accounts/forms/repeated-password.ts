@@ -1,5 +1,6 @@
+import { toNestErrors } from '@hookform/resolvers'
 import { type FieldIssue, passwordFieldUpTo } from '@playhub/contract/forms'
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 type WithRepeat = FieldValues & { password: string; passwordRepeat: string }
@@ -16,10 +17,9 @@ export function withRepeatedPassword<Values extends WithRepeat, Parsed>(
 ): Resolver<Values, unknown, Parsed> {
   return async (values, context, options) => {
     const resolved = await resolver(values, context, options)
-    const errors = resolved.errors as FieldErrors<WithRepeat>
-    if (errors.passwordRepeat || !isMismatch(values)) return resolved
+    if ('passwordRepeat' in resolved.errors || !isMismatch(values)) return resolved
     const mismatch = { type: 'custom', message: 'PASSWORD_MISMATCH' satisfies FieldIssue }
-    return { values: {}, errors: { ...errors, passwordRepeat: mismatch } as FieldErrors<Values> }
+    return { values: {}, errors: toNestErrors({ ...resolved.errors, passwordRepeat: mismatch }, options) }
   }
 }
 

@@ -7,7 +7,9 @@ export const loginAddressFor = (page: PlayerPage): string => `/session/login?nex
 /** The page that a sign-in address asks for, as in `/session/login?next=support`. */
 export function requestedPage(search: string): PlayerPage | null {
   const next = new URLSearchParams(search).get('next')
-  return (Object.keys(playerPages) as PlayerPage[]).find((page) => page === next) ?? null
+  return next !== null && isPlayerPage(next) ? next : null
 }
+
+const isPlayerPage = (name: string): name is PlayerPage => Object.hasOwn(playerPages, name)
 
 export const getPlayerPagePath = (page: PlayerPage): string => playerPages[page]

@@ -21,7 +21,7 @@ export function readLoginResult(text: string): LoginResult {
 function parse(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+    return typeof value === 'object' && value !== null ? { ...value } : null
   } catch {
     return null
   }

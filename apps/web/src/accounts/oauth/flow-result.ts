@@ -33,9 +33,8 @@ export const isCancelled = (errorCode: unknown) => cancelledCodes.includes(error
 
 /** The event code in an untrusted value; `SIGN_IN_FAILED` if it is unknown. */
 export function toEventCode(errorCode: unknown): EventCode {
-  const codes: number[] = Object.values(eventCodes)
   const code = Number(errorCode)
-  return codes.includes(code) ? (code as EventCode) : eventCodes.SIGN_IN_FAILED
+  return Object.values(eventCodes).find((known) => known === code) ?? eventCodes.SIGN_IN_FAILED
 }
 
 /** Returns the toast for a failed login (specification §8). */

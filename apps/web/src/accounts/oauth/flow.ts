@@ -35,8 +35,9 @@ export function saveFlow(flow: OAuthFlow): void {
 
 export function readFlow(): OAuthFlow | null {
   try {
-    const flow = JSON.parse(tabStore.get(key) ?? 'null') as Partial<OAuthFlow> | null
-    return flow?.id && flow.verifier && flow.method && flow.purpose ? (flow as OAuthFlow) : null
+    const flow: Partial<OAuthFlow> | null = JSON.parse(tabStore.get(key) ?? 'null')
+    const { id, verifier, method, purpose } = flow ?? {}
+    return id && verifier && method && purpose ? { id, verifier, method, purpose } : null
   } catch {
     return null
   }

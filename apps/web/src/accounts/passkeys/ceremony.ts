@@ -34,10 +34,15 @@ export function cancelPasskey(): void {
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await loadLibrary()
   const options = (await call('POST /me/passkeys/options')).data.result
-  type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
-  const response = await startRegistration({ optionsJSON: options as unknown as Options }).catch(rethrow)
+  if (!isCreationOptions(options)) throw new Error('The hub sent incomplete passkey options')
+  const response = await startRegistration({ optionsJSON: options }).catch(rethrow)
   await call('POST /me/passkeys', { body: { name, response } })
 }
+
+type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON']
+
+const isCreationOptions = (options: object): options is CreationOptions =>
+  'challenge' in options && 'rp' in options && 'user' in options && 'pubKeyCredParams' in options
 
 type RequestOptions = {
   /** Offers passkeys in the field's autofill list instead of a dialog. */
@@ -57,9 +62,8 @@ export async function requestPasskey(
   const { startAuthentication } = await loadLibrary()
   const options = await fetchOptions()
   if (signal?.aborted) throw new PasskeyCancelled()
-  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
   return startAuthentication({
-    optionsJSON: options as unknown as Options,
+    optionsJSON: options,
     useBrowserAutofill: isAutofill,
   }).catch(rethrow)
 }

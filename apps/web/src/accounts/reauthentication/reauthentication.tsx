@@ -20,6 +20,10 @@ export const useReauthentication = () => use(ReauthenticationContext)
 
 type Request = { methods: ReauthenticationMethod[]; finish: (isProved: boolean) => void }
 
+function readMethods(methods: unknown): ReauthenticationMethod[] {
+  return Array.isArray(methods) ? methods : []
+}
+
 export function ReauthenticationProvider(props: { email: string | null; children: ReactNode }) {
   const [request, setRequest] = useState<Request | null>(null)
   const withReauthentication = useMemo<WithReauthentication>(
@@ -30,7 +34,7 @@ export function ReauthenticationProvider(props: { email: string | null; children
       } catch (error) {
         if (!isRefusal(error, 'REAUTHENTICATION_REQUIRED')) throw error
         onDialog?.()
-        const methods = error.details.methods as ReauthenticationMethod[]
+        const methods = readMethods(error.details.methods)
         const isProved = await new Promise<boolean>((finish) => setRequest({ methods, finish }))
         setRequest(null)
         if (isProved) await action()

@@ -56,7 +56,7 @@ function read(): StoredLibrary {
 
 function parse(stored: string | null): StoredLibrary {
   try {
-    const library = JSON.parse(stored ?? '') as Partial<StoredLibrary>
+    const library: Partial<StoredLibrary> = JSON.parse(stored ?? '')
     return Array.isArray(library.games)
       ? { owner: String(library.owner ?? GUEST), games: library.games }
       : empty

@@ -22,26 +22,24 @@ type CallArguments<K extends RouteKey> =
     ? [request?: RouteRequest<K>, options?: Options]
     : [request: RouteRequest<K>, options?: Options]
 
-let handleUnauthorized: () => boolean = () => true
-let handleMissingLogin: () => void = () => undefined
-let handleReplacedLogin: () => void = () => undefined
-
-/**
- * Sets the handler for a login that has expired or was revoked (specification §4), for all calls.
- * @param handler  Returns whether the player leaves the page; otherwise they stay as a guest.
- */
-export function onUnauthorized(handler: () => boolean): void {
-  handleUnauthorized = handler
+/** What the page does about a call's login. */
+type LoginHandlers = {
+  /**
+   * The login has expired or was revoked (specification §4).
+   * @returns whether the player leaves the page; otherwise they stay as a guest.
+   */
+  unauthorized(): boolean
+  /** The call needed a login and had none: another tab may have signed the player out. */
+  missing(): void
+  /** Another token has replaced the refused one, maybe another player's. */
+  replaced(): void
 }
 
-/** Sets the handler for a call that needed a login and had none: another tab may have signed the player out. */
-export function onMissingLogin(handler: () => void): void {
-  handleMissingLogin = handler
-}
+let loginHandlers: LoginHandlers | undefined
 
-/** Sets the handler for a refused token that another one has replaced, maybe another player's. */
-export function onReplacedLogin(handler: () => void): void {
-  handleReplacedLogin = handler
+/** Sets the handlers for all calls. */
+export function setLoginHandlers(handlers: LoginHandlers): void {
+  loginHandlers = handlers
 }
 
 /**
@@ -49,10 +47,8 @@ export function onReplacedLogin(handler: () => void): void {
  * @throws ApiRefusal      on a problem response.
  * @throws ApiUnreachable  when there is no response.
  */
-export async function call<K extends RouteKey>(
-  key: K,
-  ...[request, options]: CallArguments<K>
-): Promise<RouteResponse<K>> {
+export async function call<K extends RouteKey>(key: K, ...args: CallArguments<K>): Promise<RouteResponse<K>> {
+  const [request, options] = args
   const parts: Parts = request ?? {}
   const [method = 'GET', path = ''] = key.split(' ')
   const token = options?.token ?? accessToken()
@@ -68,14 +64,14 @@ export async function call<K extends RouteKey>(
     credentials: keepsCookies() ? 'same-origin' : 'omit',
     signal: options?.signal,
   })
-  if (response.ok) return (await response.json()) as RouteResponse<K>
+  if (response.ok) return await response.json()
   const [problem] = await Promise.all([readProblem(response), textsReady()])
   const refusal = new ApiRefusal(problem)
-  if (!token && refusal.code === 'UNAUTHORIZED') handleMissingLogin()
+  if (!token && refusal.code === 'UNAUTHORIZED') loginHandlers?.missing()
   if (!token || refusal.code !== 'UNAUTHORIZED' || options?.token) throw refusal
   if (replaceRefusedToken(token)) {
-    handleReplacedLogin()
-    if (method === 'GET') return call(key, ...([request, options] as CallArguments<K>))
+    loginHandlers?.replaced()
+    if (method === 'GET') return call(key, ...args)
     throw refusal
   }
   // Never settle: the handler navigates away, and an error screen would flash until then.
@@ -88,7 +84,7 @@ let isLeaving = false
 /** Handles the first of concurrent calls refused with the same token. @returns whether the player leaves. */
 function endLogin(refusedToken: string): boolean {
   const token = accessToken()
-  if (token === refusedToken) isLeaving = handleUnauthorized()
+  if (token === refusedToken) isLeaving = loginHandlers?.unauthorized() ?? true
   return isLeaving && (token === refusedToken || token === null)
 }
 

@@ -1,3 +1,8 @@
+declare global {
+  /** The token from the URL when storage is blocked. */
+  var playhubJwt: string | undefined
+}
+
 /** Routes that end in `/:id?/:source?/:locale?/:project?/:jwt?` (specification §2). */
 const routeWithToken = /^(\/(?:session\/login|payments\/[\w-]+)(?:\/[^/]*){4})\/([^/]+)\/?$/
 
@@ -33,6 +38,6 @@ export function takeTokenFromUrl(): void {
     if (lastMethod) dataset.lastLogin = lastMethod
   } catch {
     // Storage is blocked: keep the token in memory until the page is left.
-    if (jwt) (globalThis as { playhubJwt?: string }).playhubJwt = jwt
+    if (jwt) globalThis.playhubJwt = jwt
   }
 }

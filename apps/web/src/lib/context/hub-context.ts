@@ -52,7 +52,7 @@ const emitter = createEmitter()
 let current: HubContext = blank
 
 /** The token that `take-token.ts` keeps in memory when storage is blocked. */
-const tokenInMemory = () => (globalThis as { playhubJwt?: string }).playhubJwt
+const tokenInMemory = () => globalThis.playhubJwt
 
 const isSource = (value: string): value is Source => value === 'web' || value === 'mobile'
 
@@ -100,7 +100,8 @@ export function readHubContext(): HubContext {
     project: read('project'),
     jwt: query.get('jwt') ?? tabStore.get(jwtKey) ?? tokenInMemory() ?? '',
   }
-  const isSame = (Object.keys(fresh) as (keyof HubContext)[]).every((key) => fresh[key] === current[key])
+  const known: Record<string, unknown> = current
+  const isSame = Object.entries(fresh).every(([key, value]) => known[key] === value)
   if (!isSame) current = fresh
   return current
 }
@@ -123,7 +124,7 @@ export function accessToken(): string | null {
 }
 
 export function clearAccessToken(): void {
-  delete (globalThis as { playhubJwt?: string }).playhubJwt
+  delete globalThis.playhubJwt
   tabStore.remove(jwtKey)
   tabStore.remove(offeredJwtKey)
   localStore.remove(storageKeys.accessToken)
@@ -161,7 +162,7 @@ export function replaceRefusedToken(refused: string): boolean {
   if (accessToken() !== refused) return false
   const stored = localStore.get(storageKeys.accessToken)
   if (stored && stored !== refused) {
-    delete (globalThis as { playhubJwt?: string }).playhubJwt
+    delete globalThis.playhubJwt
     tabStore.remove(jwtKey)
     emitter.emit()
   } else acceptOfferedToken({ isSamePlayer: false })

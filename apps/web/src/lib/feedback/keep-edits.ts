@@ -1,4 +1,4 @@
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset'>
 
@@ -11,7 +11,7 @@ export function keepEdits<Values extends FieldValues>(form: Form<Values>): (save
   const submitted = { ...form.getValues() }
   return (saved) => {
     const edited = Object.entries(form.getValues()).filter(([name, value]) => value !== submitted[name])
-    form.reset(saved as DefaultValues<Values>)
+    form.reset(saved)
     if (edited.length === 0) return
     form.reset({ ...saved, ...Object.fromEntries(edited) }, { keepDefaultValues: true })
   }

@@ -13,15 +13,14 @@ const icons = {
   info: <Info size={20} className="text-cool" aria-hidden="true" />,
 }
 
-let isMounted = false
+mountToaster()
 
 export function showToast(kind: ToastKind, text: string, id?: string): void {
-  if (!isMounted) mountToaster()
   sonner[kind](text, { id })
 }
 
+/** This module is loaded with the first toast. */
 function mountToaster(): void {
-  isMounted = true
   const container = document.createElement('div')
   document.body.append(container)
   createRoot(container).render(

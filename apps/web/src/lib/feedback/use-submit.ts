@@ -40,11 +40,27 @@ function showRefusal<Values extends FieldValues, Parsed>(
   handlers: RefusalHandlers,
 ): void {
   const [, handler] = handlers.find(([codes]) => codes.some((code) => code === refusal.code)) ?? []
-  const fields = refusal.errors.filter(({ field }) => field in form.getValues())
   if (handler) handler(refusal)
-  else if (fields.length === 0) form.setError('root', { message: refusal.code })
-  else for (const { field, issue } of fields) form.setError(field as Path<Values>, { message: issue })
+  else if (!showFieldErrors(form, refusal.errors)) form.setError('root', { message: refusal.code })
 }
+
+/** @returns whether the form has one of the fields. */
+export function showFieldErrors<Values extends FieldValues, Parsed>(
+  form: UseFormReturn<Values, unknown, Parsed>,
+  errors: readonly { field: string; issue: string }[],
+): boolean {
+  const values = form.getValues()
+  let isShown = false
+  for (const { field, issue } of errors) {
+    if (!hasField(values, field)) continue
+    form.setError(field, { message: issue })
+    isShown = true
+  }
+  return isShown
+}
+
+const hasField = <Values extends FieldValues>(values: Values, name: string): name is Path<Values> =>
+  name in values
 
 export function showUnreachable(): void {
   toast.error(browserTexts().t('errors:unreachable'), 'UNREACHABLE')

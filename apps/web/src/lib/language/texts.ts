@@ -129,7 +129,7 @@ async function loadShared(language: InterfaceLanguage): Promise<void> {
   if (instance.hasResourceBundle(language, 'common')) return
   const bundles = isShipped(language)
     ? await shared[`../../i18n/${language}/shared.ts`]?.()
-    : ((await fetchTexts(language, 'shared')) as Record<string, Texts>)
+    : await fetchTexts(language, 'shared')
   for (const [namespace, bundle] of Object.entries(bundles ?? {})) {
     instance.addResourceBundle(language, namespace, bundle)
   }

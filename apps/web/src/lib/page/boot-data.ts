@@ -18,7 +18,7 @@ export function toScriptJson(value: unknown): string {
 }
 
 export function readBootData(): BootData {
-  return JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? 'null') as BootData
+  return JSON.parse(document.getElementById(BOOT_DATA_ID)?.textContent ?? 'null')
 }
 
 let shellPath: string | null = null

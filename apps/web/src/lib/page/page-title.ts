@@ -38,13 +38,14 @@ export type HeadContext = {
   address: string
 }
 
-export type RouteHandle = {
+/** What a route tells about its page. `Data` is its loader's. */
+export type RouteHandle<Data = unknown> = {
   /** Who may open the page; its loader redirects others. */
   access?: 'player' | 'guest'
   /** The page's title, without the site's name. On a public page it stands until the operator's has loaded. */
-  title?: (texts: I18n, data: unknown) => string
+  title?(texts: I18n, data: Data | undefined): string
   /** Adds to the operator's metadata. Only the server calls it; it is tree-shaken from the browser build. */
-  head?: ((data: unknown, context: HeadContext) => RouteHead) | undefined
+  head?: ((data: Data, context: HeadContext) => RouteHead) | undefined
 }
 
 /** Its page is rendered by the server, too, but every visitor's browser completes it. */

@@ -45,7 +45,7 @@ function read(token: string | null, stored: string | null): CurrentPlayer {
 
 function parseDetails(stored: string | null): Partial<LoggedIn> | null {
   try {
-    return JSON.parse(stored ?? 'null') as Partial<LoggedIn> | null
+    return JSON.parse(stored ?? 'null')
   } catch {
     return null
   }

@@ -1,18 +1,9 @@
-import type { PaymentProcess, PaymentState } from '@playhub/contract'
+import type { PaymentProcess } from '@playhub/contract'
 import { expect, test } from 'vitest'
+import { order, createPaymentState as state } from '../../../test/payments/orders.ts'
 import { initialStage } from './payment-stage.ts'
 
-const order = {
-  provider: null,
-  status: 'none',
-  profileData: { mailToReceiveCheck: 'player@example.org' },
-  paymentsMethods: [
-    { provider: 'stripe', methods: ['card'] },
-    { provider: 'yookassa', methods: ['card'] },
-  ],
-} as unknown as PaymentProcess
-const open = { ...order, status: 'pending', provider: 'yookassa' } as PaymentProcess
-const state = (status: PaymentState['status']) => ({ status }) as PaymentState
+const open: PaymentProcess = { ...order, status: 'pending', provider: 'yookassa' }
 
 test('an order without an attempt starts with the choice of method', () => {
   expect(initialStage({ process: order, state: null }, null)).toMatchObject({ name: 'choosing' })

@@ -33,7 +33,10 @@ export function saveLastProvider(provider: PaymentProvider): void {
  * The preselected option: the open attempt's provider, because the order is locked to it; else the one that this browser
  * paid with last; else the first that charges in the price list's currency; else the first.
  */
-export function preferredOption(process: PaymentProcess, language: string): PaymentOption | undefined {
+export function preferredOption(
+  process: Pick<PaymentProcess, 'paymentsMethods' | 'provider'>,
+  language: string,
+): PaymentOption | undefined {
   const options = paymentOptions(process)
   const lastProvider = localStore.get(LAST_PROVIDER_KEY)
   return (

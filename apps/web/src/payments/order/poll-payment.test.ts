@@ -1,5 +1,6 @@
 import type { PaymentState } from '@playhub/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPaymentState } from '../../../test/payments/orders.ts'
 import { ApiRefusal } from '../../lib/api/api.ts'
 import { POLL_INTERVAL_MS, pollPayment } from './poll-payment.ts'
 
@@ -12,7 +13,7 @@ function startPolling(responses: (PaymentState['status'] | Error)[]) {
   const fetchState = async () => {
     const response = responses[Math.min(requestCount++, responses.length - 1)]
     if (response instanceof Error) throw response
-    return { status: response ?? 'pending' } as PaymentState
+    return createPaymentState(response ?? 'pending')
   }
   const poll = pollPayment(fetchState, {
     onState: ({ status }) => events.push(status),

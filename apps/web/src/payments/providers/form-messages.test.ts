@@ -1,4 +1,3 @@
-import type { StripeError } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import { errorMessage, intentLabel } from './stripe/intent-message.ts'
 import { isTokenExpired, widgetErrorCode } from './yookassa/widget-error.ts'
@@ -12,17 +11,17 @@ test('three intent statuses have a label of their own, all others share one', ()
 })
 
 test('a declined card is explained in the sentence from Stripe', () => {
-  const declined = { type: 'card_error', message: 'Your bank declined the card.' } as StripeError
+  const declined = { type: 'card_error', message: 'Your bank declined the card.' } as const
   expect(errorMessage(declined)).toEqual({ kind: 'text', text: 'Your bank declined the card.' })
 })
 
 test('an API error that a player cannot act on is not shown verbatim', () => {
-  const error = { type: 'api_error', message: 'No such payment_intent' } as StripeError
+  const error = { type: 'api_error', message: 'No such payment_intent' } as const
   expect(errorMessage(error)).toEqual({ kind: 'intent', label: 'other' })
 })
 
 test('an incomplete field, which may be out of view, is explained in the sentence from Stripe', () => {
-  const incomplete = { type: 'validation_error', message: 'Your card number is incomplete.' } as StripeError
+  const incomplete = { type: 'validation_error', message: 'Your card number is incomplete.' } as const
   expect(errorMessage(incomplete)).toEqual({ kind: 'text', text: incomplete.message })
 })
 

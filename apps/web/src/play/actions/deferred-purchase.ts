@@ -27,7 +27,7 @@ export function takeDeferredPurchase(place: string, now = Date.now()): PurchaseI
 
 function parse(stored: string | null): DeferredPurchase | null {
   try {
-    return JSON.parse(stored ?? 'null') as DeferredPurchase | null
+    return JSON.parse(stored ?? 'null')
   } catch {
     return null
   }

@@ -30,11 +30,11 @@ export async function userAuthForGame(project: string): Promise<UserAuth> {
   if (player.kind === 'guest') {
     return { currentAuthType: 'guest', userId: '', nickName: '', jwt: '', session: '' }
   }
-  const { userId, nickName, session } = player
+  const { userId, nickName, session, currentAuthType } = player
   // A game without a server does not need the token, so it continues when there is none.
   const token = await fetchGameToken(project).catch(() => null)
   return {
-    currentAuthType: player.currentAuthType as UserAuth['currentAuthType'],
+    currentAuthType,
     userId,
     nickName,
     jwt: token?.token ?? '',

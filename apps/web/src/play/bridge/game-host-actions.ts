@@ -46,9 +46,7 @@ export interface GameHostActions {
 }
 
 /** The specification's user auth data; a guest has the auth type `guest` and empty ids. */
-export type UserAuth = Omit<LoggedIn, 'currentAuthType'> & {
-  currentAuthType: LoggedIn['currentAuthType'] | 'guest'
-}
+export type UserAuth = Omit<LoggedIn, 'currentAuthType'> & { currentAuthType: string }
 
 /** A refusal that the game may read. Any other error reaches it as `INTERNAL`, without details. */
 export class GameRefusal extends Error {

@@ -53,7 +53,7 @@ export function readLanguage(data: unknown): string | null {
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 function plainOrNull(message: unknown): unknown {

@@ -97,6 +97,7 @@ export function createRequestHandler({
     signIn,
     signOut,
     openPayment: (values: Record<string, string>) => withDialog(() => actions.openPayment(values)),
-    handle: async ({ call, params }: ReadCall): Promise<unknown> => handlers[call](params as never),
+    handle: async <C extends BridgeCall>({ call, params }: ReadCall<C>): Promise<unknown> =>
+      handlers[call](params),
   }
 }

@@ -17,7 +17,11 @@ export function isPaidOrProcessing(label: IntentLabel): boolean {
 }
 
 /** Stripe shows a validation error at its field, too, which may be out of view. */
-export function errorMessage({ type, message, payment_intent: intent }: StripeError): FormMessage {
+export function errorMessage({
+  type,
+  message,
+  payment_intent: intent,
+}: Pick<StripeError, 'type' | 'message' | 'payment_intent'>): FormMessage {
   if ((type === 'card_error' || type === 'validation_error') && message)
     return { kind: 'text', text: message }
   return { kind: 'intent', label: intentLabel(intent?.status) }

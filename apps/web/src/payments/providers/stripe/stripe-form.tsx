@@ -1,7 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
-import type { StripeElementLocale } from '@stripe/stripe-js'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
+import { useInterfaceLanguage } from '../../../lib/context/page-context.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
 import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
 import { useStripeAppearance } from './appearance.ts'
@@ -10,13 +9,12 @@ import { loadStripe } from './load-stripe.ts'
 
 /** Opens an attempt at Stripe and shows Stripe's own card form. */
 export function StripeForm(props: ProviderFormProps) {
-  const { i18n } = useTranslation()
+  const locale = useInterfaceLanguage()
   const appearance = useStripeAppearance()
   const { attempt, retry } = useStripeAttempt(props)
   if (attempt.name === 'opening') return <FormSkeleton />
   if (attempt.name === 'failed') return <FormFailure onRetry={retry} onChangeMethod={props.onChangeMethod} />
   const { stripe, clientSecret } = attempt.opened
-  const locale = i18n.language as StripeElementLocale
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, locale }}>
       <CardForm {...props} clientSecret={clientSecret} />

@@ -1,0 +1,8 @@
+import type { Server } from 'node:net'
+
+/** The port that a server listens on. */
+export function getPort(server: Pick<Server, 'address'>): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+  return address.port
+}
