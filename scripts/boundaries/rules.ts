@@ -158,4 +158,4 @@ export const allowedIdentifiers = new Set([
 export const isList = (path: string) => path.startsWith('apps/server/src/migrations/')
 export const maxFilesPerFolder = 20
 export const shortFileLines = 15
-export const maxShortFiles = 60
+export const maxShortFiles = 66

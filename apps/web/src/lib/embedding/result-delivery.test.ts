@@ -29,7 +29,7 @@ describe('the receiver of a result', () => {
   })
 
   test('cannot be determined for an unknown authType', () => {
-    const unknown = { authType: 'unknown' }
+    const unknown = { ...redirects, authType: 'unknown' as never }
     expect(() => findReceiver(withSession, false, unknown)).toThrow(UnknownAuthType)
     expect(() => findReceiver(web, true, unknown)).toThrow(UnknownAuthType)
     expect(findReceiver(web, false, unknown)).toBeNull()

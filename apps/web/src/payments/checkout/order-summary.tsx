@@ -5,10 +5,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
 import { cx } from '../../ui/cx.ts'
+import { ItemArt } from '../../ui/item-art.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { displayPrice, itemName } from '../order/prices.ts'
-import { ItemArt } from './item-art.tsx'
 
 type PaymentData = PaymentProcess['paymentData']
 

@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx.ts'
+import { cx } from './cx.ts'
 
 /** An item's picture on a glow in the game's colour. */
 export function ItemArt({ src, className }: { src: string; className: string }) {
