@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { HELLO, WELCOME } from '@playhub/contract/bridge-protocol'
+import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
 
 export interface FakeHubOptions {
   project: string
@@ -58,22 +57,12 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
  * Serves a page that frames a game like the hub does. It is same-site with the games, because this browser denies
  * storage to cross-site frames.
  */
-export async function startFakeHub(
-  options: FakeHubOptions,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((_request, response) => {
+export async function startFakeHub(options: FakeHubOptions): Promise<LocalServer> {
+  return startLocalServer((_request, response) => {
     const frame = `<iframe title="Game" src="${options.gameUrl()}" style="width:800px;height:560px"></iframe>`
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
       `<!doctype html><link rel="icon" href="data:,"><script>${hubScript(options)}</script>${frame}`,
     )
-  })
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
+  }, 'localhost')
 }

@@ -4,9 +4,9 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { listenLocally } from '@playhub/test-kit/local-server'
 import { temporaryFolder } from '../environment/content.ts'
 
 export const hubHost = 'hub.playhub.example'
@@ -70,10 +70,10 @@ export async function startFront(ports: { hub: number; sandbox: number }): Promi
     if (!(host in hosts)) return void response.writeHead(502).end()
     forward(incoming, response, ports.sandbox, sandboxPath(host, incoming.url ?? '/'))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(server)
   const spki = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     certificateFile,
     keyHash: createHash('sha256').update(spki).digest('base64'),
     close: () =>

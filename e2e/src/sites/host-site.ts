@@ -1,7 +1,7 @@
 /** A game's own site, cross-site to the hub: it opens the hub in a frame or a popup and keeps the messages it receives. */
 import type { ResultEnvelope } from '@playhub/contract/events'
+import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
 import type { Frame, Page } from 'playwright-core'
-import { type LocalServer, startLocalServer } from './local-server.ts'
 
 /** Projects list `url`. To a browser, `127.0.0.1` and `localhost` are different sites. */
 export type HostSite = LocalServer & {

@@ -1,6 +1,6 @@
 /** A game team's site and server, built from the docs/integrate.md samples. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type LocalServer, startLocalServer } from './local-server.ts'
+import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
 import { importSample, sample } from './samples.ts'
 
 export type Webhook = { type: string; data: Record<string, unknown> }

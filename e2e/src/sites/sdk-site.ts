@@ -1,9 +1,9 @@
 /** A game team's site: the SDK README's sample on a page, with the built SDK beside it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
 import { buildSdk } from '../../../packages/game-sdk/build.ts'
 import { temporaryFolder } from '../environment/content.ts'
-import { type LocalServer, startLocalServer } from './local-server.ts'
 
 /** @param itemId  The item that the page sells instead of the README's gems. */
 export async function startSdkSite(itemId: string): Promise<LocalServer> {

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { listenLocally } from './local-server.ts'
 
 /** A TCP proxy between the hub and a service, whose network a test breaks. */
 export type FaultProxy = {
@@ -72,14 +73,14 @@ export async function startFaultProxy(targetPort = 0): Promise<FaultProxy> {
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(server)
   onTestFinished(() => {
     become({ kind: 'refuse' })
     resetAll()
     server.close()
   })
   return {
-    port: (server.address() as { port: number }).port,
+    port,
     target: (port) => {
       upstreamPort = port
     },

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
+import { listenLocally } from './local-server.ts'
 
 /**
  * HTTPS server that an attacker could run in place of the real one. Counts received requests. Skips the test when
@@ -19,10 +19,10 @@ export async function startSelfSignedServer({
     requests += 1
     response.end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(server)
   onTestFinished(() => void server.close())
   return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}/`,
+    url: `https://localhost:${port}/`,
     requests: () => requests,
   }
 }

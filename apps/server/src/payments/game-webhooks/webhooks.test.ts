@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { startSelfSignedServer } from '@playhub/test-kit/self-signed-server'
 import { expect, onTestFinished } from 'vitest'
 import { hints, project, test } from '../../../test/support/payments/stripe-checkout.ts'
@@ -95,15 +94,13 @@ test('Retry-After may be seconds or a date, and counts up to a day', () => {
 
 test('redirects are returned and not followed', async () => {
   let requests = 0
-  const server = createServer((_request, response) => {
+  const { url, close } = await startLocalServer((_request, response) => {
     requests += 1
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  onTestFinished(close)
   const options = { headers: {}, timeoutMs: 5_000, allowPrivate: true }
-  expect(await guardedPost(`http://127.0.0.1:${port}/`, '{}', options)).toMatchObject({ status: 302 })
+  expect(await guardedPost(`${url}/`, '{}', options)).toMatchObject({ status: 302 })
   expect(requests).toBe(1)
 })
 
@@ -115,15 +112,10 @@ test('a server whose certificate nobody has signed gets no webhook', async ({ sk
 })
 
 test('a server that does not respond in time is a failure', async () => {
-  const server = createServer(() => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await startLocalServer(() => {})
+  onTestFinished(close)
   const options = { headers: {}, timeoutMs: 50, allowPrivate: true }
-  await expect(guardedPost(`http://127.0.0.1:${port}/`, '{}', options)).rejects.toThrow()
+  await expect(guardedPost(`${url}/`, '{}', options)).rejects.toThrow()
 })
 
 test.each([
@@ -150,13 +142,8 @@ test.each([
 })
 
 test('WEBHOOK_NETWORKS allows a private network, and no other', async () => {
-  const server = createServer((_request, response) => void response.writeHead(204).end())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await startLocalServer((_request, response) => void response.writeHead(204).end())
+  onTestFinished(close)
   const config = { SMTP_URL: 'smtp://localhost', WEBHOOK_NETWORKS: '127.0.0.0/8 fd00::/8' }
   const { webhookNetworks: networks } = readConfig(config)
   const options = { headers: {}, timeoutMs: 5_000, allowPrivate: false, networks }

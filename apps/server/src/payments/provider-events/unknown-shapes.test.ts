@@ -1,6 +1,5 @@
 /** Events that a provider has signed, but whose shape is unknown. A later try would be the same, so they are acknowledged. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { Stripe } from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,10 +35,10 @@ async function yandexPay(): Promise<Sender> {
   const signed = new Map<string, string>()
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }]
-  const server = createServer((_request, response) => void response.end(JSON.stringify({ keys })))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await startLocalServer(
+    (_request, response) => void response.end(JSON.stringify({ keys })),
+  )
+  onTestFinished(close)
   const hub = await startTestHub({ env: { YANDEX_PAY_URL: url } })
   const exp = Math.floor(Date.now() / 1000) + 300
   const sign = (body: string) =>

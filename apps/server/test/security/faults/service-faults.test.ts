@@ -1,7 +1,7 @@
 /** Payment providers, the mail server and the clock fail while players pay. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
 import { type FaultProxy, startFaultProxy } from '@playhub/test-kit/fault-proxy'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '../../../src/platform/clock.ts'
 import { type ProviderCase, providerCases } from '../../support/payments/provider-cases.ts'
@@ -104,12 +104,11 @@ async function startMaliciousServer(): Promise<number> {
     amount: 1,
     data: { order: {} },
   }
-  const server = createServer((_request, response) => {
+  const { port, close } = await startLocalServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
+  onTestFinished(close)
+  return port
 }
 
 test('while the mail server is down emails wait, and arrive after its return', async () => {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { onTestFinished } from 'vitest'
 
 /** A provider event as posted. */
@@ -25,16 +25,12 @@ export async function startEventCapture(
 ): Promise<EventCapture> {
   const captured: CapturedEvent[] = []
   const waiting = new Set<() => void>()
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     captured.push({ path: request.url ?? '', headers: request.headers, raw: await buffer(request) })
     response.end()
     for (const check of waiting) check()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onCleanup(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  onCleanup(close)
 
   function takeOut(texts: string[]): CapturedEvent | undefined {
     const index = captured.findIndex((event) => texts.every((text) => contains(event, text)))
@@ -43,7 +39,7 @@ export async function startEventCapture(
 
   return {
     clear: () => void captured.splice(0),
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     take: (...texts) =>
       new Promise((resolve, reject) => {
         const timeout = setTimeout(() => {

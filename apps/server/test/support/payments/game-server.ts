@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { onTestFinished } from 'vitest'
 import { transact } from '../../../src/platform/database/database.ts'
 import { copyContent } from '../content-copy.ts'
@@ -33,7 +33,7 @@ export async function startGameServer(options: { lines?: string } = {}) {
   const received: ReceivedWebhook[] = []
   const accepted: ReceivedWebhook[] = []
   let respond: (message: ReceivedWebhook) => GameResponse | Promise<GameResponse> = () => ok
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     const raw = await text(request)
     const project = request.url?.slice(1) ?? ''
     const id = String(request.headers['webhook-id'])
@@ -43,12 +43,7 @@ export async function startGameServer(options: { lines?: string } = {}) {
     if (status === 200) accepted.push(message)
     response.writeHead(status, headers).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
   const pointHere = (project: string) => (yaml: string) =>
     `${yaml.replace(/^webhookUrl: .*$/m, `webhookUrl: ${url}/${project}`)}\n${options.lines ?? ''}\n`
 

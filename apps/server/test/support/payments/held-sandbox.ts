@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { onTestFinished } from 'vitest'
 import { type HubOptions, startTestHub, type TestHub } from '../test-hub.ts'
 
@@ -27,7 +27,7 @@ export async function startHubOnHeldSandbox(
     if (hold?.at === 'response') await wait(hold)
     return response
   }
-  const proxy = createServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     const answer = await forward(request)
     const headers = Object.fromEntries(answer.headers)
     delete headers['content-length']
@@ -35,12 +35,7 @@ export async function startHubOnHeldSandbox(
     delete headers['transfer-encoding']
     response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()))
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    proxy.closeAllConnections()
-    proxy.close()
-  })
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  onTestFinished(close)
   const hub = await startTestHub({ ...options, env: { ...options.env, SANDBOX_URL: url } })
   target = hub.sandboxUrl
   return {

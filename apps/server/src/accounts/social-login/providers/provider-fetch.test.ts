@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { createFacebook } from './facebook/facebook.ts'
@@ -9,13 +9,9 @@ import { createVk } from './vk/vk.ts'
 import { createYandex } from './yandex/yandex.ts'
 
 async function answering(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { url, close } = await startLocalServer(listener)
+  onTestFinished(close)
+  return `${url}/`
 }
 
 const Person = z.object({ id: Subject })

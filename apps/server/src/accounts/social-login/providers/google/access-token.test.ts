@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { expect, onTestFinished } from 'vitest'
 import { loginWith } from '../../../../../test/support/accounts/browser.ts'
 import { injectEndpointFault, issueTokens } from '../../../../../test/support/accounts/sandbox-identity.ts'
@@ -62,13 +61,11 @@ test('Google without keys is not offered', async () => {
 
 /** A fake Google with given responses. */
 async function hubWithGoogleSaying(tokenInfo: object, person: object): Promise<TestHub> {
-  const server = createServer(({ url }, response) => {
+  const { url, close } = await startLocalServer(({ url }, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(url === '/tokeninfo' ? tokenInfo : person))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
   return startTestHub({
     env: { GOOGLE_TOKENINFO_URL: `${url}/tokeninfo`, GOOGLE_USERINFO_URL: `${url}/userinfo` },
   })

@@ -1,6 +1,6 @@
 /** Runs the Google flow against an independent OpenID Connect server. */
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { exportJWK, generateKeyPair } from 'jose'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { expect, onTestFinished, test } from 'vitest'
@@ -22,10 +22,8 @@ type Conforming = {
 
 async function startConforming({ secret = 'secret' } = {}): Promise<Conforming> {
   let listener: RequestListener = (_request, response) => void response.writeHead(503).end()
-  const server = createServer((request, response) => listener(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url: issuer, close } = await startLocalServer((request, response) => listener(request, response))
+  onTestFinished(close)
   const hub = await startTestHub({
     env: {
       GOOGLE_CLIENT_ID: 'the-hub',

@@ -1,7 +1,7 @@
 /** Uses a fake Google whose responses each test defines. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
 import { eventCodes } from '@playhub/contract'
+import { startLocalServer } from '@playhub/test-kit/local-server'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { snapshotDatabase } from '../../../../../test/security/accounts/database-snapshot.ts'
@@ -13,13 +13,11 @@ type FakeGoogle = { hub: TestHub; tokenResponse: string; signer: Awaited<ReturnT
 async function startFakeGoogle(): Promise<FakeGoogle> {
   const signer = await generateKeyPair('RS256')
   const keys = [{ ...(await exportJWK(signer.publicKey)), alg: 'RS256', use: 'sig' }]
-  const server = createServer(({ url }, response) => {
+  const { url, close } = await startLocalServer(({ url }, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(url === '/keys' ? JSON.stringify({ keys }) : google.tokenResponse)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(close)
   const hub = await startTestHub({
     env: {
       GOOGLE_ISSUER: 'https://accounts.google.example',
