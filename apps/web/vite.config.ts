@@ -41,7 +41,7 @@ function sharedParts(tests: Record<string, RegExp>) {
 }
 
 /** `errors.json?shared` leaves out what only pages with forms and actions need: half of every page's messages. */
-const sharedErrors: Plugin = {
+export const sharedErrors: Plugin = {
   name: 'shared-errors',
   enforce: 'pre',
   transform(json, id) {

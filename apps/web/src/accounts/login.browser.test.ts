@@ -98,7 +98,7 @@ describe('a finished sign-in', () => {
     await page.evaluate(() => window.hub.saveReturnAddress('/prices'))
     await finish(page)
     expect(await visited(page)).toEqual(['/prices'])
-    await page.getByText('You are logged in').waitFor()
+    await page.getByText("You're logged in").waitFor()
   })
 
   test('keeps the language, the age confirmation and the hub context', async ({ open }) => {
@@ -162,8 +162,8 @@ describe('a finished sign-in', () => {
   })
 
   test.for<[cause: string, change: Partial<Project>, message: string]>([
-    ['its authType is unknown', { authType: 'unknown' }, 'The sign-in has an unknown type'],
-    ['it has no host to redirect to', { authType: 'redirect' }, 'The sign-in could not be finished'],
+    ['its authType is unknown', { authType: 'unknown' }, "This kind of login isn't known"],
+    ['it has no host to redirect to', { authType: 'redirect' }, "Couldn't finish the login"],
   ])(
     'keeps the player in the hub when it cannot be delivered: %s',
     async ([_, change, message], { stage, open }) => {
@@ -177,7 +177,7 @@ describe('a finished sign-in', () => {
   test('is not posted when there is no game token, and the player stays', async ({ stage, open }) => {
     stage.responses['POST /play/token'] = [500, { code: 'FAULT', status: 500, title: '' }]
     const { host, hub } = await open.framed()
-    await Promise.all([hub.getByText('The sign-in could not be finished').waitFor(), finish(hub)])
+    await Promise.all([hub.getByText("Couldn't finish the login").waitFor(), finish(hub)])
     expect([await visited(hub), await kind(hub)]).toEqual([['/games/en/'], 'player'])
     expect(await host.evaluate(() => window.received)).toEqual([])
   })
@@ -216,7 +216,7 @@ describe('an unfinished sign-in', () => {
     const { host, hub } = await open.framed()
     const [isHandled] = await Promise.all([
       hub.evaluate(() => window.hub.failLogin(1006)),
-      hub.getByText('The sign-in could not be finished').waitFor(),
+      hub.getByText("Couldn't finish the login").waitFor(),
     ])
     expect(isHandled).toBe(false)
     expect(await received(host)).toEqual([{ origin: stage.hub, data: failure(1006) }])

@@ -4,6 +4,7 @@ import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { getPort } from '@playhub/test-kit/server-port'
 import { chromium, type Frame, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { sharedErrors } from '../../vite.config.ts'
 
 /** API responses by method and path below `/api`. */
 export type ScriptedResponses = Record<string, readonly [status: number, body: unknown]>
@@ -133,6 +134,7 @@ async function bundle(): Promise<string> {
   const outcome = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [sharedErrors],
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {

@@ -90,7 +90,7 @@ test('a failure is shown when the server is down, and a retry succeeds when it i
   await new Promise((closed) => stopped.close(closed))
 
   await ui.showGame(`http://127.0.0.1:${port}/silent`)
-  await page.getByRole('alert').getByText('Island did not start').waitFor()
+  await page.getByRole('alert').getByText("Island didn't start").waitFor()
 
   const restarted = await serve({ '/silent': '' }, port)
   await ui.retry.click()

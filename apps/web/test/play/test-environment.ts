@@ -4,6 +4,7 @@ import { getPort } from '@playhub/test-kit/server-port'
 import { openBrowserWithThirdParties, type ThirdParties } from '@playhub/test-kit/third-parties'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
+import { sharedErrors } from '../../vite.config.ts'
 
 const PAGE = '<!doctype html><title>Test page</title><link rel="icon" href="data:,"><body>'
 
@@ -54,6 +55,7 @@ async function bundle(page: string): Promise<string> {
   const entry = fileURLToPath(new URL(page, import.meta.url))
   const outcome = await build({
     configFile: false,
+    plugins: [sharedErrors],
     logLevel: 'error',
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
