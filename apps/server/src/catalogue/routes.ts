@@ -1,5 +1,4 @@
 import type { RouteKey, RouteResponse } from '@playhub/contract'
-import type { Clock } from '../platform/clock.ts'
 import type { Api, ApiCall } from '../platform/http/api.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
 import {
@@ -20,7 +19,6 @@ const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-
 
 type Deps = {
   catalogue: Catalogue
-  clock: Clock
   cache: ResponseCache
   /** The public URL is for the security headers, since the cached responses pass no app hook. */
   config: CatalogueConfig
@@ -36,10 +34,7 @@ export function findCachedData(cache: ResponseCache, url = ''): CachedRoute | un
 }
 
 /** Content reads, which are the same for every caller and cached until the content changes. */
-export function registerCatalogueRoutes(
-  api: Api,
-  { catalogue, clock, cache, config, countSearch }: Deps,
-): void {
+export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, countSearch }: Deps): void {
   const headers = { ...dataHeaders(config.http.publicUrl), ...json }
 
   /** @param query  The URL's parameters that the response depends on. */
@@ -77,7 +72,7 @@ export function registerCatalogueRoutes(
     'GET /control/get-games-data',
     (call) =>
       sendCached('get-games-data', call, () => ({
-        data: { result: listedGames(catalogue.content()).map((game) => gameView(game, clock.now())) },
+        data: { result: listedGames(catalogue.content()).map(gameView) },
       })),
     { isOpen },
   )
@@ -85,7 +80,7 @@ export function registerCatalogueRoutes(
     'GET /control/find-games',
     async ({ query, request }) => {
       await countSearch(request)
-      return { data: { result: findGames(catalogue.content(), query, clock.now()) } }
+      return { data: { result: findGames(catalogue.content(), query) } }
     },
     { isOpen },
   )
@@ -93,7 +88,7 @@ export function registerCatalogueRoutes(
     'GET /control/get-game-data',
     (call) => {
       const project = expectProject(call.query.projectName)
-      return sendCached('get-game-data', call, () => ({ data: { result: gameView(project, clock.now()) } }), {
+      return sendCached('get-game-data', call, () => ({ data: { result: gameView(project) } }), {
         projectName: project.id,
       })
     },

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue, Project } from '../catalogue/index.ts'
-import type { Clock } from '../platform/clock.ts'
 import {
   acceptsBrotli,
   compressOnce,
@@ -33,7 +32,6 @@ import { registerStaticFiles } from './static-files.ts'
 type Deps = {
   config: SiteConfig
   catalogue: Catalogue
-  clock: Clock
   cache: ResponseCache
   renderer: PageRenderer
   /** Undefined for an unknown order. */
@@ -48,8 +46,7 @@ export type Site = {
   register(app: FastifyInstance, countRequest: CountRequest): Promise<void>
 }
 
-export function createSite(deps: Deps): Site {
-  const { config, catalogue, cache, renderer, findOrderProject } = deps
+export function createSite({ config, catalogue, cache, renderer, findOrderProject }: Deps): Site {
   const queue = createRenderQueue()
   const holdBack = createHoldBack()
   let countRendering: CountRequest | undefined
@@ -82,7 +79,7 @@ export function createSite(deps: Deps): Site {
     }
     try {
       await countRendering?.(request)
-      return await queue.run(task, () => renderer(pageRequest(deps, asked)))
+      return await queue.run(task, () => renderer(pageRequest({ config, catalogue }, asked)))
     } catch (error) {
       if (error instanceof Refusal) await holdBack()
       throw error

@@ -11,7 +11,6 @@ import {
 } from '@playhub/contract'
 import type { Catalogue } from '../../catalogue/index.ts'
 import { formClientConfig } from '../../payments/index.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { SiteConfig } from '../headers.ts'
 import { pageMetadata } from './metadata.ts'
@@ -42,7 +41,7 @@ export type PageAsked = Pick<PublicPage, 'kind' | 'projectName' | 'url'> & {
   host: HostInfo
   theme: Theme | undefined
 }
-type Deps = { config: SiteConfig; catalogue: Catalogue; clock: Clock }
+type Deps = { config: SiteConfig; catalogue: Catalogue }
 
 /** Collects everything that the renderer needs for a page. */
 export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
@@ -58,7 +57,7 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     notStarted: deps.catalogue.textsIn(language).pages.notStarted,
     tenant: host.tenant,
     origin: host.origin,
-    api: publicApi(deps, language, [host.tenant, projectName]),
+    api: publicApi(deps.catalogue, language, [host.tenant, projectName], deps.config),
     page: getMetadata(deps, asked),
     clientConfig: clientConfig(deps, host.tenant),
   }

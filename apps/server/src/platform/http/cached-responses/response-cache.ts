@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type Clock, HOUR_MS } from '../../clock.ts'
 import { returnTrace } from '../../tracing/request-traces.ts'
 import type { RespondFirst } from '../http-server.ts'
 import { type CachedResponse, writeCachedResponse } from './cached-response.ts'
@@ -24,16 +23,10 @@ export type ResponseCache = {
 
 const maxResponses = 2000
 const maxBytes = 128 * 1024 * 1024
-/** Badges of games depend on the day. */
-const maxAgeMs = HOUR_MS
 
-export function createResponseCache(clock: Clock): ResponseCache {
+export function createResponseCache(): ResponseCache {
   const responses = new LRUCache<string, CachedRoute>({
     max: maxResponses,
-    ttl: maxAgeMs,
-    // A clock is read in less time than a timer takes to start.
-    ttlResolution: 0,
-    perf: clock,
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => response.plain.body.length + response.brotli.body.length,
   })
