@@ -307,7 +307,7 @@ describe('a player sent by a game or an app', () => {
     const page = await open.directly()
     const [created] = await Promise.all([
       createSession(page, '/session/login?platformId=vk'),
-      page.getByText('The session could not be opened').waitFor(),
+      page.getByText("Couldn't open the session").waitFor(),
     ])
     expect(created).toBeNull()
   })
