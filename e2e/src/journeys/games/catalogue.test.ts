@@ -54,7 +54,7 @@ const test = journey({ start: startWithManyGames })
     favouriteButton: (name: string) =>
       page.getByRole('button', { name: t('catalogue:library.favourite', { name }), exact: true }),
     continuePlaying: page.getByRole('navigation', { name: t('catalogue:library.goOn') }),
-    libraryLink: page.getByRole('link', { name: t('catalogue:library.title') }),
+    libraryLink: page.getByRole('main').getByRole('link', { name: t('catalogue:library.title') }),
   }))
 
 test('without scripts the pages of the catalogue are links, and its search is a form', async ({

@@ -20,8 +20,9 @@ export function Header() {
           <Wordmark />
         </a>
         <MainNavigation />
-        <LanguageChooser />
+        {/* The menu changes its width when the page learns who the player is; only space is on its left. */}
         <AccountMenu />
+        <LanguageChooser />
         <CloseButton />
       </div>
     </header>
