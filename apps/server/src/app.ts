@@ -67,12 +67,12 @@ export async function buildApp(
           isFirst: heartbeat.isFirst,
         })
   const sendHtmlError = htmlErrorSender(catalogue, config.mode)
-  const cache = createResponseCache()
+  const cache = createResponseCache(clock)
   catalogue.onChange(() => cache.clear())
   const { requestLimits } = context
   const site =
     renderer &&
-    createSite({ config, catalogue, cache, renderer, findOrderProject: payments.findOrderProject })
+    createSite({ config, catalogue, clock, cache, renderer, findOrderProject: payments.findOrderProject })
   const app = Fastify({
     serverFactory: httpServer({
       respondFirst: respondFromCache({
@@ -142,7 +142,7 @@ export async function buildApp(
         const api = createApi(scopes, accounts.authenticate)
         accounts.registerRoutes(api)
         sessions.registerRoutes(api)
-        registerCatalogueRoutes(api, { catalogue, cache, config, countSearch: countRendering })
+        registerCatalogueRoutes(api, { catalogue, clock, cache, config, countSearch: countRendering })
         library.registerRoutes(api)
         payments.registerRoutes(api, guarded)
         play.registerRoutes(api)

@@ -24,6 +24,7 @@ function game(project: string, page: Partial<Game['web_page']> = {}): Game {
       heroImage: '/main_images/hero.webp',
       heroImageSmall: '/main_images/hero.svg#svgView(viewBox(550,0,900,900))',
       projectBackgroundFile: '',
+      screenshots: [],
       inDevelop: false,
       isActive: true,
       iframeUrl: 'http://games.test/',
@@ -34,6 +35,17 @@ function game(project: string, page: Partial<Game['web_page']> = {}): Game {
       name: both(`Game ${project}`),
       cardDescription: both('One line'),
       fullDescription: both('Two lines'),
+      howToPlay: [],
+    },
+    facts: {
+      genres: [],
+      session: null,
+      controls: [],
+      languages: [],
+      age: null,
+      addedOn: null,
+      updatedOn: null,
+      badge: null,
     },
     social: { items: [] },
     seoData: {
@@ -47,7 +59,11 @@ function game(project: string, page: Partial<Game['web_page']> = {}): Game {
 
 const games = [game('islandm3'), game('familytown', { inDevelop: true })]
 const found = (games: Game[], change: Partial<FoundGames> = {}): FoundGames => ({
-  games,
+  featured: null,
+  games: games.filter(({ web_page }) => !web_page.inDevelop),
+  comingSoon: games.filter(({ web_page }) => web_page.inDevelop),
+  genres: [],
+  isLarge: false,
   total: games.length,
   page: 1,
   pages: 1,

@@ -1,4 +1,4 @@
-export * from './catalogue-address.ts'
+export * from './catalogue.ts'
 export * from './events.ts'
 export * from './forms.ts'
 export * from './languages.ts'

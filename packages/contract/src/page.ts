@@ -1,3 +1,4 @@
+import type { GameGenre } from './catalogue.ts'
 import type { InterfaceLanguage, LocalizedText, OfferedLanguages } from './languages.ts'
 import type { AuthMethod } from './payment-methods.ts'
 import type { FoundGames, Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
@@ -54,8 +55,14 @@ export type HubDocument = {
   contents: { id: string; label: string }[]
 }
 
-/** Selects games: a catalogue page, search results, or games by comma-separated ids. */
-export type WantedGames = { search?: string; page?: number; projects?: string }
+/** Selects games: a catalogue page, search results, games by comma-separated ids, or those to play after a game. */
+export type WantedGames = {
+  search?: string
+  genre?: GameGenre | undefined
+  page?: number
+  projects?: string
+  similarTo?: string
+}
 
 /** Public page data: fetched from `/api` in the browser, read without HTTP on the server. */
 export interface PublicApi {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gameGenres } from './catalogue.ts'
 import {
   captchaField,
   codeField,
@@ -439,12 +440,18 @@ export const routes = {
         .max(200)
         .optional()
         .describe('Text to find in names and descriptions of any language'),
+      genre: z.enum(gameGenres).optional().describe('Only games of this genre'),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       projects: z
         .string()
         .max(4000)
         .optional()
         .describe('Comma-separated project ids: return these games instead, in this order, on one page'),
+      similarTo: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('A project id: return up to four other games instead, those of its genres first'),
     }),
     response: result(FoundGames),
     refusals: [],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gameBadges, gameControls, gameGenres } from './catalogue.ts'
 import { recognisedLanguages } from './languages.ts'
 import { currencies } from './money.ts'
 import { authMethods, authTypes, orderStatuses, paymentProviders, saleStates } from './payment-methods.ts'
@@ -272,6 +273,21 @@ export type FramePermission = (typeof framePermissions)[number]
 
 export const defaultFramePermissions = ['fullscreen', 'autoplay'] as const satisfies FramePermission[]
 
+/** What kind of game it is. A fact that the operator has not given is null or empty. */
+const GameFacts = z.object({
+  genres: z.array(z.enum(gameGenres)).describe('The main one first'),
+  session: z
+    .object({ fromMinutes: z.int(), toMinutes: z.int() })
+    .nullable()
+    .describe('How long one session takes'),
+  controls: z.array(z.enum(gameControls)),
+  languages: z.array(z.enum(recognisedLanguages)).describe('Languages that the game itself speaks'),
+  age: z.int().nullable().describe('12 for a game that is rated 12+'),
+  addedOn: z.string().nullable().describe('A day, such as 2026-11-25'),
+  updatedOn: z.string().nullable().describe('A day'),
+  badge: z.enum(gameBadges).nullable().describe('`new` for 30 days, `updated` for 14'),
+})
+
 export const Game = z
   .object({
     project: z.string(),
@@ -284,12 +300,19 @@ export const Game = z
       heroImage: z.string().describe('Wide art'),
       heroImageSmall: z.string().describe('Square art for phones'),
       projectBackgroundFile: z.string(),
+      screenshots: z.array(z.string()).describe('16:9'),
       inDevelop: z.boolean(),
       isActive: z.boolean(),
       iframeUrl: z.string(),
       framePermissions: z.array(z.enum(framePermissions)).describe('What the frame of the game may do'),
     }),
-    localization: z.object({ name: ByLanguage, cardDescription: ByLanguage, fullDescription: ByLanguage }),
+    localization: z.object({
+      name: ByLanguage,
+      cardDescription: ByLanguage,
+      fullDescription: ByLanguage,
+      howToPlay: z.array(ByLanguage).describe('Steps'),
+    }),
+    facts: GameFacts,
     social: z.object({
       items: z.array(z.object({ fileName: z.string(), link: z.string(), name: z.string() })),
     }),
@@ -312,6 +335,7 @@ export const GameCard = Game.pick({ project: true })
       isActive: true,
     }),
     localization: Game.shape.localization.pick({ name: true, cardDescription: true }),
+    facts: GameFacts.pick({ genres: true, session: true, controls: true, badge: true }),
   })
   .meta({ id: 'GameCard' })
 export type GameCard = z.infer<typeof GameCard>
@@ -319,7 +343,11 @@ export type GameCard = z.infer<typeof GameCard>
 /** One page of catalogue or search results. */
 export const FoundGames = z
   .object({
-    games: z.array(GameCard),
+    featured: GameCard.nullable().describe('The first game, on the first page of the whole catalogue'),
+    games: z.array(GameCard).describe('Without the featured game and those in development'),
+    comingSoon: z.array(GameCard).describe('Games in development, on the first page'),
+    genres: z.array(z.enum(gameGenres)).describe('Genres to choose from; empty in a small catalogue'),
+    isLarge: z.boolean().describe('True from eight games in the catalogue on'),
     total: z.int().describe('The number of games on all pages'),
     page: z.int().describe('The requested page, or the last one'),
     pages: z.int().describe('At least one'),

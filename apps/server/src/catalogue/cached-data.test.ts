@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyContent } from '../../test/support/content-copy.ts'
 import { startTestHub } from '../../test/support/test-hub.ts'
+import { DAY_MS } from '../platform/clock.ts'
 
 const token = 'a-collector-of-ours'
 const route = '/api/control/get-game-data'
@@ -61,4 +62,15 @@ test('a change of the content is visible at once, also to a request that was und
     await inFlight
     expect(await titles()).toContain(name)
   }
+})
+
+test('a badge leaves the stored data when its days are over', async () => {
+  const hub = await startTestHub({ now: '2026-12-11T12:00:00Z' })
+  const getBadge = async () => {
+    const query = { projectName: 'neuroarena' }
+    return (await hub.callOk('GET /control/get-game-data', { query })).data.result.facts.badge
+  }
+  expect(await getBadge()).toBe('new')
+  hub.clock.advance(DAY_MS)
+  expect(await getBadge()).toBeNull()
 })

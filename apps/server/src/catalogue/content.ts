@@ -4,6 +4,8 @@ import {
   type Currency,
   defaultFramePermissions,
   framePermissions,
+  gameControls,
+  gameGenres,
   type InterfaceLanguage,
   paymentProviders,
   providerTerms,
@@ -132,6 +134,16 @@ const Single = z.strictObject({
   ),
 })
 
+const Minutes = z.int().min(1).max(600)
+const Session = z
+  .strictObject({
+    from: Minutes.describe('Minutes of a short session.'),
+    to: Minutes.describe('Minutes of a long session.'),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be less than `from`' })
+
+const Day = z.iso.date('must be a date such as 2026-11-25')
+
 const GameFields = z.strictObject({
   order: z.number().default(100).describe('Position in the catalogue, ascending.'),
   isActive: z.boolean().default(true).describe('`false`: the game is hidden and cannot be played.'),
@@ -154,8 +166,29 @@ const GameFields = z.strictObject({
     'Source of the link preview image when `heroImage` is not SVG, PNG or JPEG.',
   ),
   background: ContentPath.describe('Background of the page of the game.'),
+  screenshots: z
+    .array(ContentPath)
+    .max(8, 'takes at most eight images')
+    .default([])
+    .describe('Pictures of the running game, 16:9, on its page.'),
   cardDescription: LocalizedText.describe('One sentence on the card.'),
   fullDescription: LocalizedText.describe('The description on the page of the game.'),
+  howToPlay: z
+    .array(LocalizedText)
+    .max(6, 'takes at most six steps')
+    .default([])
+    .describe('How to play, step by step.'),
+  genres: z
+    .array(z.enum(gameGenres))
+    .max(3, 'takes at most three genres')
+    .default([])
+    .describe('The main genre first: cards show it, and players filter by all.'),
+  session: Session.optional().describe('How long one session takes, in minutes.'),
+  controls: z.array(z.enum(gameControls)).default([]).describe('What the game is played with.'),
+  languages: z.array(Language).default([]).describe('Languages that the game itself speaks.'),
+  age: z.int().min(0).max(21).optional().describe('Age rating: `12` is shown as 12+.'),
+  addedOn: Day.optional().describe('Day on which the game opened. Its card says "New" for 30 days.'),
+  updatedOn: Day.optional().describe('Day of the last big update. Its card says "Updated" for 14 days.'),
   social: z
     .array(
       z.strictObject({

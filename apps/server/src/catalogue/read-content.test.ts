@@ -364,3 +364,25 @@ test('a frame may get every permission that the hub knows', () => {
   expect(readContent(dir, placeholders).projects[0]?.game.framePermissions).toEqual([...framePermissions])
   expect(framePermissions).toHaveLength(15)
 })
+
+test.each([
+  [
+    'session: { from: 3, to: 10 }',
+    'session: { from: 11, to: 10 }',
+    'session.to: must not be less than `from`',
+  ],
+  ['genres: [puzzle, casual]', 'genres: [puzzles]', 'genres.0: Invalid option'],
+  ['updatedOn: 2026-11-17', 'updatedOn: 17.11.2026', 'updatedOn: must be a date such as 2026-11-25'],
+])('%s cannot become %s', (fact, other, issue) => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (text) => text.replace(fact, other))
+  expect(listIssues(dir)).toEqual([expect.stringContaining(`game.${issue}`)])
+})
+
+test('a project may leave out every fact about its game', () => {
+  const dir = copiedContent()
+  const facts =
+    /^ {2}(howToPlay|genres|session|controls|languages|age|addedOn|updatedOn|screenshots):.*\n( {3,}.*\n)*/gm
+  edit(dir, 'projects/islandm3.yaml', (text) => text.replace(facts, ''))
+  expect(listIssues(dir)).toEqual([])
+})

@@ -1,4 +1,5 @@
 import type { RouteKey, RouteResponse } from '@playhub/contract'
+import type { Clock } from '../platform/clock.ts'
 import type { Api, ApiCall } from '../platform/http/api.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
 import {
@@ -19,6 +20,7 @@ const json = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-
 
 type Deps = {
   catalogue: Catalogue
+  clock: Clock
   cache: ResponseCache
   /** The public URL is for the security headers, since the cached responses pass no app hook. */
   config: CatalogueConfig
@@ -34,7 +36,10 @@ export function findCachedData(cache: ResponseCache, url = ''): CachedRoute | un
 }
 
 /** Content reads, which are the same for every caller and cached until the content changes. */
-export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, countSearch }: Deps): void {
+export function registerCatalogueRoutes(
+  api: Api,
+  { catalogue, clock, cache, config, countSearch }: Deps,
+): void {
   const headers = { ...dataHeaders(config.http.publicUrl), ...json }
 
   /** @param query  The URL's parameters that the response depends on. */
@@ -72,7 +77,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
     'GET /control/get-games-data',
     (call) =>
       sendCached('get-games-data', call, () => ({
-        data: { result: listedGames(catalogue.content()).map(gameView) },
+        data: { result: listedGames(catalogue.content()).map((game) => gameView(game, clock.now())) },
       })),
     { isOpen },
   )
@@ -80,7 +85,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
     'GET /control/find-games',
     async ({ query, request }) => {
       await countSearch(request)
-      return { data: { result: findGames(catalogue.content(), query) } }
+      return { data: { result: findGames(catalogue.content(), query, clock.now()) } }
     },
     { isOpen },
   )
@@ -88,7 +93,7 @@ export function registerCatalogueRoutes(api: Api, { catalogue, cache, config, co
     'GET /control/get-game-data',
     (call) => {
       const project = expectProject(call.query.projectName)
-      return sendCached('get-game-data', call, () => ({ data: { result: gameView(project) } }), {
+      return sendCached('get-game-data', call, () => ({ data: { result: gameView(project, clock.now()) } }), {
         projectName: project.id,
       })
     },

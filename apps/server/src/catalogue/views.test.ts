@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../test/support/hub-test.ts'
+import { getBadge } from './views.ts'
 
 test('the initial config has project names in both languages, equal to those of the games', async ({
   hub,
@@ -24,4 +25,22 @@ test('the list of all prices has no items of a game outside the catalogue', asyn
   expect(all.data.result.filter(({ project }) => project === 'nightcity')).toEqual([])
   const own = await hub.callOk('GET /control/get-prices', { query: { project: 'nightcity' } })
   expect(own.data.result.map(({ id }) => id)).toEqual(['nightcity-chips', 'nightcity-velvet'])
+})
+
+test.each([
+  ['new', '2026-11-30', { addedOn: '2026-11-01' }],
+  ['new', '2026-11-30', { addedOn: '2026-11-01', updatedOn: '2026-11-29' }],
+  [null, '2026-12-01', { addedOn: '2026-11-01' }],
+  ['updated', '2026-12-01', { addedOn: '2026-11-01', updatedOn: '2026-11-18' }],
+  [null, '2026-12-02', { updatedOn: '2026-11-18' }],
+  [null, '2026-11-30', { addedOn: '2026-12-01' }],
+  [null, '2026-11-30', { addedOn: '2026-11-29', inDevelop: true }],
+  [null, '2026-11-30', {}],
+] as const)('the badge is %s on %s for a game with %o', (badge, today, dates) => {
+  expect(getBadge({ inDevelop: false, ...dates }, Date.parse(`${today}T12:00:00Z`))).toBe(badge)
+})
+
+test('a game without facts has empty ones', async ({ hub }) => {
+  const { data } = await hub.callOk('GET /control/get-game-data', { query: { projectName: 'skyport' } })
+  expect(data.result.facts).toMatchObject({ addedOn: null, updatedOn: null, badge: null })
 })

@@ -1,5 +1,6 @@
 import {
   type Game,
+  type GameBadge,
   type GameCard,
   type InitialConfig,
   limits,
@@ -11,6 +12,7 @@ import {
   type SingleGame,
   toMajorUnits,
 } from '@playhub/contract'
+import { DAY_MS } from '../platform/clock.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Content, Item, Project } from './content.ts'
 
@@ -44,7 +46,8 @@ function projectView(project: Project): ProjectConfig {
   }
 }
 
-export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game {
+/** @param now  Decides which badge the game has. */
+export function gameView({ id, name, logo, outOfCatalog, game }: Project, now: number): Game {
   return {
     project: id,
     mainData: { projectName: id, outOfCatalog },
@@ -56,27 +59,73 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project): Game 
       heroImage: game.heroImage,
       heroImageSmall: game.heroImageSmall,
       projectBackgroundFile: game.background,
+      screenshots: game.screenshots,
       inDevelop: game.inDevelop,
       isActive: game.isActive,
       // Only an unlisted game's own page loads its frame; it asks for the age first.
       iframeUrl: outOfCatalog ? '' : game.frameUrl,
       framePermissions: game.framePermissions,
     },
-    localization: { name, cardDescription: game.cardDescription, fullDescription: game.fullDescription },
+    localization: {
+      name,
+      cardDescription: game.cardDescription,
+      fullDescription: game.fullDescription,
+      howToPlay: game.howToPlay,
+    },
+    facts: factsView(game, now),
     social: { items: game.social.map(({ name, icon, link }) => ({ name, fileName: icon, link })) },
     seoData: seoView(game),
   }
+}
+
+function factsView(game: Project['game'], now: number): Game['facts'] {
+  const { genres, session, controls, languages, age = null, addedOn = null, updatedOn = null } = game
+  return {
+    genres,
+    session: session ? { fromMinutes: session.from, toMinutes: session.to } : null,
+    controls,
+    languages,
+    age,
+    addedOn,
+    updatedOn,
+    badge: getBadge(game, now),
+  }
+}
+
+const newDays = 30
+const updatedDays = 14
+
+/** A game in development is announced and has no badge. */
+export function getBadge(
+  { inDevelop, addedOn, updatedOn }: Pick<Project['game'], 'inDevelop' | 'addedOn' | 'updatedOn'>,
+  now: number,
+): GameBadge | null {
+  if (inDevelop) return null
+  if (isWithin(addedOn, newDays, now)) return 'new'
+  return isWithin(updatedOn, updatedDays, now) ? 'updated' : null
+}
+
+/** Days are in UTC, and a day in the future has not come. */
+function isWithin(day: string | undefined, days: number, now: number): boolean {
+  const age = now - Date.parse(day ?? '')
+  return age >= 0 && age < days * DAY_MS
 }
 
 function seoView({ seo }: Project['game']): SeoData {
   return { ...seo, ogImage: seo.ogImage ?? '/main_images/share.png' }
 }
 
-export function cardView(project: Project): GameCard {
-  const { web_page, localization } = gameView(project)
-  const { projectBackgroundFile, iframeUrl, framePermissions, ...page } = web_page
+export function cardView(project: Project, now: number): GameCard {
+  const { web_page, localization, facts } = gameView(project, now)
+  const { projectBackgroundFile, screenshots, iframeUrl, framePermissions, ...page } = web_page
   const { name, cardDescription } = localization
-  return { project: project.id, web_page: page, localization: { name, cardDescription } }
+  const { genres, session, controls, badge } = facts
+  return {
+    project: project.id,
+    web_page: page,
+    localization: { name, cardDescription },
+    facts: { genres, session, controls, badge },
+  }
 }
 
 export function singleGameView({ game }: Project): SingleGame {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue, Project } from '../catalogue/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import {
   acceptsBrotli,
   compressOnce,
@@ -32,6 +33,7 @@ import { registerStaticFiles } from './static-files.ts'
 type Deps = {
   config: SiteConfig
   catalogue: Catalogue
+  clock: Clock
   cache: ResponseCache
   renderer: PageRenderer
   /** Undefined for an unknown order. */
@@ -46,7 +48,8 @@ export type Site = {
   register(app: FastifyInstance, countRequest: CountRequest): Promise<void>
 }
 
-export function createSite({ config, catalogue, cache, renderer, findOrderProject }: Deps): Site {
+export function createSite(deps: Deps): Site {
+  const { config, catalogue, cache, renderer, findOrderProject } = deps
   const queue = createRenderQueue()
   const holdBack = createHoldBack()
   let countRendering: CountRequest | undefined
@@ -79,7 +82,7 @@ export function createSite({ config, catalogue, cache, renderer, findOrderProjec
     }
     try {
       await countRendering?.(request)
-      return await queue.run(task, () => renderer(pageRequest({ config, catalogue }, asked)))
+      return await queue.run(task, () => renderer(pageRequest(deps, asked)))
     } catch (error) {
       if (error instanceof Refusal) await holdBack()
       throw error

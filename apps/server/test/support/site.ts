@@ -12,6 +12,7 @@ import { registerErrorHandlers } from '../../src/platform/http/problems.ts'
 import { createRequestCounter, createRequestLimits } from '../../src/platform/limits/request-limits.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { createSite, htmlErrorSender, type PageRenderer } from '../../src/site/index.ts'
+import { testClock } from './test-clock.ts'
 
 /** Renders from the web client's sources, so no build is needed. */
 const entry = new URL('../../../web/src/entry-server.tsx', import.meta.url).pathname
@@ -59,11 +60,13 @@ export async function openSiteWithCatalogue(
   }
   const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
   const { render } = await import(entry)
-  const cache = createResponseCache()
+  const clock = testClock('2026-11-25T12:00:00Z')
+  const cache = createResponseCache(clock)
   catalogue.onChange(() => cache.clear())
   const site = createSite({
     config,
     catalogue,
+    clock,
     cache,
     findOrderProject: async () => undefined,
     renderer: renderer ?? ((request) => render({ ...request, assets })),

@@ -1,9 +1,5 @@
 import type { FoundGames } from '@playhub/contract'
-import {
-  type CatalogueFilter,
-  catalogueQuery,
-  readCatalogueFilter,
-} from '@playhub/contract/catalogue-address'
+import { type CatalogueFilter, catalogueQuery, readCatalogueFilter } from '@playhub/contract/catalogue'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
@@ -12,7 +8,6 @@ import { parsePathLanguage } from '../lib/language/language.ts'
 import { readBootData } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { websiteStructuredData } from '../lib/page/structured-data.ts'
-import { isPlayable } from '../ui/game.ts'
 import { Illustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 import { gameListStructuredData, gameStructuredData } from './game/structured-data.ts'
@@ -47,7 +42,17 @@ function isHydratingSingleGame(): boolean {
 
 if (import.meta.env.SSR || isHydratingSingleGame()) await loadSinglePage()
 
-const noGames: FoundGames = { games: [], total: 0, page: 1, pages: 1, isGuess: false }
+const noGames: FoundGames = {
+  featured: null,
+  games: [],
+  comingSoon: [],
+  genres: [],
+  isLarge: false,
+  total: 0,
+  page: 1,
+  pages: 1,
+  isGuess: false,
+}
 
 /** A project outside the catalogue shows its single game instead of the list. */
 export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
@@ -94,11 +99,10 @@ export function Component() {
   if (single && SinglePage) return <SinglePage {...single} />
   const isFirstPage = filter.search === '' && filter.page === 1
   if (isFirstPage && found.total === 0) return <EmptyCatalogue />
-  const featured = isFirstPage ? found.games.find(isPlayable) : undefined
   return (
     <main id="content" className="grow">
       <h1 className="sr-only">{t('heading')}</h1>
-      {featured && <FeaturedGame game={featured} />}
+      {found.featured && <FeaturedGame game={found.featured} />}
       <SearchResults filter={filter} found={found} />
     </main>
   )

@@ -23,7 +23,10 @@ function listIssues(dir: string): string[] {
 
 /** Removes one language from every text in the YAML files. */
 const withoutRussian = (yaml: string) =>
-  yaml.replace(/\{ ru: (?:"[^"]*"|[^,{}]*), en:/g, '{ en:').replace(/^ +ru: .*\n/gm, '')
+  yaml
+    .replace(/\{ ru: (?:"[^"]*"|[^,{}]*), en:/g, '{ en:')
+    .replace(/^ +ru: .*\n/gm, '')
+    .replace(/- ru: .*\n +en:/g, '- en:')
 
 test('ru and en are offered without any folder', () => {
   const { languages, defaultLanguage } = read(demoContent).languages

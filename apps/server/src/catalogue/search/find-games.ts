@@ -1,25 +1,78 @@
-import type { FoundGames, WantedGames } from '@playhub/contract'
+import type { FoundGames, GameGenre, WantedGames } from '@playhub/contract'
 import type { Content, Project } from '../content.ts'
 import { cardView, listedGames } from '../views.ts'
 import { searchGames } from './search.ts'
 
 const gamesPerPage = 24
+const maxComingSoon = 24
 const maxIds = 200
+const maxSimilar = 4
+/** From this number of games on, choosing by genre is faster than looking at all. */
+const largeCatalogue = 8
 
-/** A catalogue page, a search page, or games by id. A page number above the last gives the last page. */
-export function findGames(content: Content, { search = '', page = 1, projects }: WantedGames): FoundGames {
-  if (projects !== undefined) return asSinglePage(gamesById(content, projects.split(',').slice(0, maxIds)))
-  const { projects: found, isGuess } = searchGames(content, search)
-  const pages = Math.max(1, Math.ceil(found.length / gamesPerPage))
+/**
+ * A catalogue page, a search page, games by id, or games like another one. A page number above the last gives the last
+ * page.
+ * @param now  Decides which badges the games have.
+ */
+export function findGames(content: Content, wanted: WantedGames, now: number): FoundGames {
+  const { search = '', genre, projects, similarTo } = wanted
+  if (projects !== undefined)
+    return asSinglePage(gamesById(content, projects.split(',').slice(0, maxIds)), now)
+  if (similarTo !== undefined) return asSinglePage(listSimilarGames(content, similarTo), now)
+  const { projects: matching, isGuess } = searchGames(content, search)
+  const found = genre ? matching.filter(({ game }) => game.genres.includes(genre)) : matching
+  return { ...getSummary(content), ...getPage(found, wanted, now), isGuess }
+}
+
+const toCards = (projects: Project[], now: number) => projects.map((project) => cardView(project, now))
+
+const isPlayable = ({ game }: Project) => !game.inDevelop
+
+function getPage(
+  found: Project[],
+  { search, genre, page = 1 }: WantedGames,
+  now: number,
+): Pick<FoundGames, 'featured' | 'games' | 'comingSoon' | 'total' | 'page' | 'pages'> {
+  const playable = found.filter(isPlayable)
+  // Every page leaves out the featured game, so that each has the same number.
+  const featured = search || genre ? [] : playable.slice(0, 1)
+  const listed = playable.slice(featured.length)
+  const pages = Math.max(1, Math.ceil(listed.length / gamesPerPage))
   const shown = Math.min(page, pages)
   const first = (shown - 1) * gamesPerPage
+  const isFirst = shown === 1
+  const comingSoon = found.filter((project) => !isPlayable(project)).slice(0, maxComingSoon)
   return {
-    games: found.slice(first, first + gamesPerPage).map(cardView),
+    featured: isFirst ? (toCards(featured, now)[0] ?? null) : null,
+    games: toCards(listed.slice(first, first + gamesPerPage), now),
+    comingSoon: isFirst ? toCards(comingSoon, now) : [],
     total: found.length,
     page: shown,
     pages,
-    isGuess,
   }
+}
+
+type CatalogueSummary = Pick<FoundGames, 'genres' | 'isLarge'>
+const summaries = new WeakMap<Content, CatalogueSummary>()
+
+/** Depends on the content only. */
+function getSummary(content: Content): CatalogueSummary {
+  const known = summaries.get(content)
+  if (known) return known
+  const listed = listedGames(content)
+  const isLarge = listed.length >= largeCatalogue
+  const summary = { isLarge, genres: isLarge ? listGenres(listed.filter(isPlayable)) : [] }
+  summaries.set(content, summary)
+  return summary
+}
+
+/** The most frequent first. */
+function listGenres(projects: Project[]): GameGenre[] {
+  const counts = new Map<GameGenre, number>()
+  for (const genre of projects.flatMap(({ game }) => game.genres))
+    counts.set(genre, (counts.get(genre) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([genre]) => genre)
 }
 
 /** Listed games in id order. */
@@ -33,6 +86,26 @@ function gamesById(content: Content, ids: string[]): Project[] {
   return [...wanted].flatMap((id) => listed.get(id) ?? [])
 }
 
-function asSinglePage(projects: Project[]): FoundGames {
-  return { games: projects.map(cardView), total: projects.length, page: 1, pages: 1, isGuess: false }
+/** Games that share a genre with this one first, the more the earlier, then the others in the catalogue's order. */
+function listSimilarGames(content: Content, id: string): Project[] {
+  const genres = content.projects.find((project) => project.id === id)?.game.genres ?? []
+  const countShared = ({ game }: Project) => game.genres.filter((genre) => genres.includes(genre)).length
+  return listedGames(content)
+    .filter((project) => project.id !== id && isPlayable(project))
+    .toSorted((a, b) => countShared(b) - countShared(a))
+    .slice(0, maxSimilar)
+}
+
+function asSinglePage(projects: Project[], now: number): FoundGames {
+  return {
+    featured: null,
+    games: toCards(projects, now),
+    comingSoon: [],
+    genres: [],
+    isLarge: false,
+    total: projects.length,
+    page: 1,
+    pages: 1,
+    isGuess: false,
+  }
 }

@@ -1,3 +1,4 @@
+import type { WantedGames } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import type { Content, Project } from '../content.ts'
 import { readContent } from '../read-content.ts'
@@ -34,6 +35,8 @@ const content = street({
   arena: { ru: 'Арена', en: 'Neuro Arena', line: 'Robots of the island', about: '2048 ways to win' },
 })
 
+const now = Date.parse('2026-11-25T12:00:00Z')
+const find = (wanted: WantedGames, from = content) => findGames(from, wanted, now)
 const searchIds = (search: string) => searchGames(content, search).projects.map(({ id }) => id)
 
 test.each([
@@ -103,24 +106,92 @@ test('games outside the catalogue are not found', () => {
   expect(searchGames(content({ outOfCatalog: true }), 'island').projects).toEqual([])
   const inactive = { game: { ...game.game, isActive: false } }
   expect(searchGames(content(inactive), 'island').projects).toEqual([])
-  expect(findGames(content(inactive), { projects: 'island' }).games).toEqual([])
+  expect(find({ projects: 'island' }, content(inactive)).games).toEqual([])
 })
 
-test('a page has 24 games, and a page number above the last gives the last page', () => {
-  const long = street(
-    Object.fromEntries(
-      Array.from({ length: 50 }, (_, n) => [`game-${n}`, { ru: `Игра ${n}`, en: `Game ${n}` }]),
-    ),
+const manyGames = (length: number) =>
+  street(
+    Object.fromEntries(Array.from({ length }, (_, n) => [`game-${n}`, { ru: `Игра ${n}`, en: `Game ${n}` }])),
   )
-  const page = (number: number) => findGames(long, { page: number })
+
+/** The content with changes to games by id. */
+const withGames = (games: Content, changes: Record<string, Partial<Project['game']>>): Content => ({
+  ...games,
+  projects: games.projects.map((project) => ({
+    ...project,
+    game: { ...project.game, ...changes[project.id] },
+  })),
+})
+
+test('a page has 24 games besides the featured one, and a page number above the last gives the last page', () => {
+  const long = manyGames(50)
+  const page = (number: number) => find({ page: number }, long)
   expect(page(1)).toMatchObject({ total: 50, page: 1, pages: 3, isGuess: false })
-  expect(page(2).games.map(({ project }) => project)[0]).toBe('game-24')
-  expect(page(3).games).toHaveLength(2)
+  expect(page(1).featured?.project).toBe('game-0')
+  expect(page(1).games.map(({ project }) => project)[0]).toBe('game-1')
+  expect(page(2).games.map(({ project }) => project)[0]).toBe('game-25')
+  expect(page(2).featured).toBeNull()
+  expect(page(3).games).toHaveLength(1)
   expect(page(9)).toEqual(page(3))
-  expect(findGames(long, { search: 'nothing' })).toMatchObject({ games: [], total: 0, page: 1, pages: 1 })
+  expect(find({ search: 'nothing' }, long)).toMatchObject({ games: [], total: 0, page: 1, pages: 1 })
 })
 
 test('games by id keep the order of the ids, without duplicates and unknown ids', () => {
-  const { games } = findGames(content, { projects: 'arena,nowhere,stars,arena' })
+  const { games } = find({ projects: 'arena,nowhere,stars,arena' })
   expect(games.map(({ project }) => project)).toEqual(['arena', 'stars'])
+})
+
+test('games in development come apart, on the first page and in the results of a search', () => {
+  const soon = withGames(content, { stars: { inDevelop: true } })
+  const { featured, games, comingSoon, total } = find({}, soon)
+  expect(featured?.project).toBe('island')
+  expect(games.map(({ project }) => project)).toEqual(['arena'])
+  expect(comingSoon.map(({ project }) => project)).toEqual(['stars'])
+  expect(total).toBe(3)
+  expect(find({ search: 'star' }, soon)).toMatchObject({
+    games: [],
+    comingSoon: [{ project: 'stars' }],
+    total: 1,
+  })
+  expect(find({ page: 2 }, withGames(manyGames(50), { 'game-3': { inDevelop: true } })).comingSoon).toEqual(
+    [],
+  )
+})
+
+test('games are found by genre, in a search too, and eight games offer the genres that they have', () => {
+  const puzzles = withGames(manyGames(8), {
+    'game-1': { genres: ['arcade'] },
+    'game-2': { genres: ['puzzle'] },
+    'game-3': { genres: ['puzzle', 'word'] },
+    'game-4': { genres: ['sport'], inDevelop: true },
+  })
+  const others = Object.fromEntries(['0', '5', '6', '7'].map((n) => [`game-${n}`, { genres: [] }]))
+  const games = withGames(puzzles, others)
+  const found = find({ genre: 'puzzle' }, games)
+  expect(found.games.map(({ project }) => project)).toEqual(['game-2', 'game-3'])
+  expect(found).toMatchObject({
+    featured: null,
+    total: 2,
+    genres: ['puzzle', 'arcade', 'word'],
+    isLarge: true,
+  })
+  expect(find({ genre: 'puzzle', search: '3' }, games).games.map(({ project }) => project)).toEqual([
+    'game-3',
+  ])
+  const few = { ...games, projects: games.projects.slice(0, 7) }
+  expect(find({}, few)).toMatchObject({ genres: [], isLarge: false })
+})
+
+test('after a game come at most four others, those that share most genres first', () => {
+  const games = withGames(manyGames(7), {
+    'game-0': { genres: ['puzzle', 'word'] },
+    'game-1': { genres: [] },
+    'game-2': { genres: [] },
+    'game-3': { genres: ['word'] },
+    'game-4': { genres: ['word', 'puzzle'] },
+    'game-5': { genres: ['word'], inDevelop: true },
+    'game-6': { genres: [] },
+  })
+  const { games: similar } = find({ similarTo: 'game-0' }, games)
+  expect(similar.map(({ project }) => project)).toEqual(['game-4', 'game-3', 'game-1', 'game-2'])
 })

@@ -13,17 +13,19 @@ import {
   type Project,
   singleGameView,
 } from '../../catalogue/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+
+type Deps = { catalogue: Catalogue; clock: Clock; config: { passwordMaxLength: number } }
 
 /**
  * Reads for server-rendered pages: the `/api/control/…` responses without HTTP.
  * @param projectIds  Projects whose settings the page carries, so that it does not grow with the catalogue.
  */
 export function publicApi(
-  catalogue: Catalogue,
+  { catalogue, clock, config }: Deps,
   language: InterfaceLanguage,
   projectIds: (string | undefined)[],
-  config: { passwordMaxLength: number },
 ): PublicApi {
   const expectProject = (name: string): Project => {
     const project = catalogue.project(name)
@@ -36,9 +38,9 @@ export function publicApi(
       const projects = content.projects.filter(({ id }) => projectIds.includes(id))
       return initialConfigView({ hub: content.hub, projects }, config)
     },
-    getGamesData: async () => listedGames(catalogue.content()).map(gameView),
-    findGames: async (wanted) => findGames(catalogue.content(), wanted),
-    getGameData: async (name) => gameView(expectProject(name)),
+    getGamesData: async () => listedGames(catalogue.content()).map((game) => gameView(game, clock.now())),
+    findGames: async (wanted) => findGames(catalogue.content(), wanted, clock.now()),
+    getGameData: async (name) => gameView(expectProject(name), clock.now()),
     getSingleGameData: async (name) => singleGameView(expectProject(name)),
     getPrices: async (project) => {
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')

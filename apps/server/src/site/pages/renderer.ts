@@ -11,6 +11,7 @@ import {
 } from '@playhub/contract'
 import type { Catalogue } from '../../catalogue/index.ts'
 import { formClientConfig } from '../../payments/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { SiteConfig } from '../headers.ts'
 import { pageMetadata } from './metadata.ts'
@@ -41,7 +42,7 @@ export type PageAsked = Pick<PublicPage, 'kind' | 'projectName' | 'url'> & {
   host: HostInfo
   theme: Theme | undefined
 }
-type Deps = { config: SiteConfig; catalogue: Catalogue }
+type Deps = { config: SiteConfig; catalogue: Catalogue; clock: Clock }
 
 /** Collects everything that the renderer needs for a page. */
 export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
@@ -57,7 +58,7 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     notStarted: deps.catalogue.textsIn(language).pages.notStarted,
     tenant: host.tenant,
     origin: host.origin,
-    api: publicApi(deps.catalogue, language, [host.tenant, projectName], deps.config),
+    api: publicApi(deps, language, [host.tenant, projectName]),
     page: getMetadata(deps, asked),
     clientConfig: clientConfig(deps, host.tenant),
   }

@@ -1,7 +1,7 @@
 import type { FoundGames, Game } from '@playhub/contract'
 import { localText } from '@playhub/contract/languages'
 import type { HeadContext } from '../../lib/page/page-title.ts'
-import { gameLabels, isPlayable } from '../../ui/game.ts'
+import { gameLabels } from '../../ui/game.ts'
 
 type Place = Pick<HeadContext, 'language' | 'languages' | 'origin'>
 
@@ -23,10 +23,11 @@ export function gameStructuredData(game: Game, place: Place): Record<string, unk
 }
 
 /** The playable games as a list in schema.org's vocabulary. */
-export function gameListStructuredData({ games }: FoundGames, place: Place): Record<string, unknown> {
+export function gameListStructuredData(found: FoundGames, place: Place): Record<string, unknown> {
+  const games = found.featured ? [found.featured, ...found.games] : found.games
   return {
     '@type': 'ItemList',
-    itemListElement: games.filter(isPlayable).map((game, index) => ({
+    itemListElement: games.map((game, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: gameLabels(game, place.language).name,

@@ -1,4 +1,4 @@
-import { type CatalogueFilter, catalogueQuery } from '@playhub/contract/catalogue-address'
+import { type CatalogueFilter, catalogueQuery } from '@playhub/contract/catalogue'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'

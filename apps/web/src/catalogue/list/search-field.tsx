@@ -1,4 +1,4 @@
-import { catalogueQuery } from '@playhub/contract/catalogue-address'
+import { catalogueQuery } from '@playhub/contract/catalogue'
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { FoundGames } from '@playhub/contract'
-import type { CatalogueFilter } from '@playhub/contract/catalogue-address'
+import type { CatalogueFilter } from '@playhub/contract/catalogue'
 import { Heart } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
       {found.total === 0 ? (
         <NoResults search={search} />
       ) : (
-        <GameList games={found.games} isBusy={isLoading} />
+        <GameList games={[...found.games, ...found.comingSoon]} isBusy={isLoading} />
       )}
       <Pagination filter={filter} pages={found.pages} />
     </section>

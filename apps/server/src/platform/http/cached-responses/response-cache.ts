@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { type Clock, HOUR_MS } from '../../clock.ts'
 import { returnTrace } from '../../tracing/request-traces.ts'
 import type { RespondFirst } from '../http-server.ts'
 import { type CachedResponse, writeCachedResponse } from './cached-response.ts'
@@ -23,10 +24,16 @@ export type ResponseCache = {
 
 const maxResponses = 2000
 const maxBytes = 128 * 1024 * 1024
+/** Badges of games depend on the day. */
+const maxAgeMs = HOUR_MS
 
-export function createResponseCache(): ResponseCache {
+export function createResponseCache(clock: Clock): ResponseCache {
   const responses = new LRUCache<string, CachedRoute>({
     max: maxResponses,
+    ttl: maxAgeMs,
+    // A clock is read in less time than a timer takes to start.
+    ttlResolution: 0,
+    perf: clock,
     maxSize: maxBytes,
     sizeCalculation: ({ response }) => response.plain.body.length + response.brotli.body.length,
   })
