@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
 import { load } from '../lib/feedback/load.ts'
 import { parsePathLanguage } from '../lib/language/language.ts'
+import { loadTexts } from '../lib/language/texts.ts'
 import { readBootData } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { websiteStructuredData } from '../lib/page/structured-data.ts'
@@ -27,11 +28,12 @@ type CatalogueData = {
   isByQuery: boolean
 }
 
-/** Few hubs have single games, so their page's scripts are not part of the catalogue's. */
+/** Few hubs have single games, so their page's scripts and texts are not part of the catalogue's. */
 let SinglePage: typeof SingleGamePage | undefined
 
 async function loadSinglePage(): Promise<void> {
-  SinglePage = (await import('./single-game/single-game-page.tsx')).SingleGamePage
+  const [page] = await Promise.all([import('./single-game/single-game-page.tsx'), loadTexts('play')])
+  SinglePage = page.SingleGamePage
 }
 
 /** True when the server rendered a single game here: it must be there before hydration. */
@@ -76,7 +78,7 @@ export const handle: RouteHandle<CatalogueData> = {
   title: (texts) => texts.t('catalogue:title'),
   head: import.meta.env.SSR
     ? ({ filter, found, single, isByQuery }, place) => {
-        const { page } = filter
+        const { genre, page } = filter
         return {
           structuredData: [
             websiteStructuredData(place),
@@ -85,7 +87,7 @@ export const handle: RouteHandle<CatalogueData> = {
               : gameListStructuredData(found, place),
           ],
           isHidden: filter.search !== '' || isByQuery,
-          query: catalogueQuery({ page }),
+          query: catalogueQuery({ genre, page }),
           titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
         }
       }
@@ -97,7 +99,7 @@ export function Component() {
   const { filter, found, single } = useLoaderData<typeof loader>()
   useLibrarySync()
   if (single && SinglePage) return <SinglePage {...single} />
-  const isFirstPage = filter.search === '' && filter.page === 1
+  const isFirstPage = filter.search === '' && !filter.genre && filter.page === 1
   if (isFirstPage && found.total === 0) return <EmptyCatalogue />
   return (
     <main id="content" className="grow">

@@ -1,24 +1,31 @@
-import type { Game, PriceItem } from '@playhub/contract'
-import { lazy, Suspense } from 'react'
+import type { Game, GameCard, PriceItem } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
 import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
-import { useInterfaceLanguage, useIsPlaying } from '../lib/context/page-context.ts'
+import { keepDataUnderOverlay } from '../lib/browser/overlay-entry.ts'
+import { PLAY_PARAMETER, useInterfaceLanguage, useIsPlaying } from '../lib/context/page-context.ts'
 import { load, readErrorCode } from '../lib/feedback/load.ts'
 import { isRecognisedLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
-import { FullPageSpinner } from '../ui/spinner.tsx'
+import { GameAbout } from './game/game-about.tsx'
+import { GameList } from './game/game-card.tsx'
 import { GameIntro } from './game/game-intro.tsx'
 import { GameItems } from './game/game-items.tsx'
+import { PlayView, preloadRunningGame } from './game/play-view.tsx'
+import { Screenshots } from './game/screenshots.tsx'
 import { SocialLinks } from './game/social-links.tsx'
 import { gameStructuredData } from './game/structured-data.ts'
-import { useLibrarySync } from './library/library-store.ts'
+import { listRecent } from './library/library-rules.ts'
+import { useLibrary, useLibrarySync } from './library/library-store.ts'
 
-const PlayView = lazy(() => import('./game/play-view.tsx').then((m) => ({ default: m.PlayView })))
-
-type GameData = { game: Game; items: PriceItem[] }
+type GameData = {
+  game: Game
+  /** For the game's page; empty while the game runs. */
+  items: PriceItem[]
+  similar: GameCard[]
+}
 
 /** A game that is unlisted, inactive or in development redirects to the catalogue. */
 export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
@@ -26,14 +33,28 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   const catalogue = redirect(`/games/${isRecognisedLanguage(lng) ? lng : getRequestLanguage(args)}/`)
   if (!isRecognisedLanguage(lng)) throw catalogue
   const api = getApi(args)
-  const items = api.getPrices(projectName).catch(() => [])
+  const isPlaying = isPlayUrl(new URL(args.request.url))
+  if (isPlaying) preloadRunningGame()
+  const items = isPlaying ? [] : api.getPrices(projectName).catch(() => [])
+  const similar = isPlaying ? noGames : api.findGames({ similarTo: projectName }).catch(() => noGames)
   const game = await load('GET_GAME_DATA_ERROR', () => api.getGameData(projectName), [
     'GAME_NOT_FOUND',
   ]).catch((error) => {
     throw readErrorCode(error) === 'GAME_NOT_FOUND' ? catalogue : error
   })
   if (!isPlayable(game) || game.mainData.outOfCatalog) throw catalogue
-  return { game, items: await items }
+  return { game, items: await items, similar: (await similar).games }
+}
+
+const noGames = { games: [] }
+
+const isPlayUrl = ({ searchParams }: URL) => searchParams.has(PLAY_PARAMETER)
+
+/** Play needs nothing that the game's page has not loaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl } = change
+  const startsPlaying = isPlayUrl(nextUrl) && nextUrl.pathname === currentUrl.pathname
+  return !startsPlaying && keepDataUnderOverlay(change)
 }
 
 export const handle: RouteHandle<GameData> = {
@@ -53,28 +74,42 @@ export const handle: RouteHandle<GameData> = {
 /** The game's page, or the running game once Play is clicked. */
 export function Component() {
   const { game } = useLoaderData<typeof loader>()
+  const isPlaying = useIsPlaying()
   useLibrarySync()
-  if (!useIsPlaying()) return <GameDetails />
-  return (
-    <Suspense fallback={<FullPageSpinner />}>
-      <PlayView game={game} />
-    </Suspense>
-  )
+  return isPlaying ? <PlayView game={game} /> : <GameDetails />
 }
 
 function GameDetails() {
-  const { t } = useTranslation('catalogue')
-  const { game, items } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('game')
+  const { game, items, similar } = useLoaderData<typeof loader>()
   const { name } = gameLabels(game, useInterfaceLanguage())
+  const hasPlayed = listRecent(useLibrary()).includes(game.project)
   return (
     <main id="content" className="tinted grow" style={gameColours(game)}>
       <GameIntro game={game} />
-      <div className="page-width flex flex-col gap-12 pt-10 pb-28 md:pt-14 md:pb-20">
-        {items.length > 0 && <GameItems items={items} project={game.project} />}
-        {game.social.items.length > 0 && (
-          <SocialLinks items={game.social.items} title={t('game.social')} name={name} />
+      <div className="page-width flex flex-col gap-12 pt-10 pb-28 md:gap-16 md:pt-14 md:pb-20">
+        {game.web_page.screenshots.length > 0 && (
+          <Screenshots files={game.web_page.screenshots} name={name} />
         )}
+        <GameAbout game={game} />
+        {game.social.items.length > 0 && (
+          <SocialLinks items={game.social.items} title={t('social')} name={name} />
+        )}
+        {hasPlayed && items.length > 0 && <GameItems items={items} project={game.project} />}
+        {similar.length > 0 && <MoreGames games={similar} />}
       </div>
     </main>
+  )
+}
+
+function MoreGames({ games }: { games: GameCard[] }) {
+  const { t } = useTranslation('game')
+  return (
+    <section aria-labelledby="more-games">
+      <h2 id="more-games" className="heading mb-4 text-18 md:text-24">
+        {t('more')}
+      </h2>
+      <GameList games={games} />
+    </section>
   )
 }

@@ -71,7 +71,7 @@ function Games({ title, projects }: { title: string; projects: string[] }) {
       {state === 'loading' && cards.length === 0 ? (
         <CardSkeletons count={projects.length} />
       ) : (
-        <GameList games={cards} />
+        <GameList games={cards} hasFavourites />
       )}
     </section>
   )
@@ -80,9 +80,9 @@ function Games({ title, projects }: { title: string; projects: string[] }) {
 function CardSkeletons({ count }: { count: number }) {
   const keys = Array.from({ length: Math.min(count, 6) }, (_, index) => index)
   return (
-    <div className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-3">
+    <div className="game-grid">
       {keys.map((key) => (
-        <Skeleton key={key} className="aspect-[3/4] rounded-card md:aspect-square" />
+        <Skeleton key={key} className="aspect-[3/4] rounded-card" />
       ))}
     </div>
   )

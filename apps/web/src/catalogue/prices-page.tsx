@@ -117,7 +117,7 @@ function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop
           <LinkButton
             size="small"
             icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
-            href={playAddress(game, language)}
+            href={playAddress(game.project, game.mainData, language)}
             className="print:hidden"
             aria-label={`${t('play')}: ${name}`}
           >

@@ -13,8 +13,7 @@ export const catalogueRoutes: RouteObject[] = [
   {
     id: 'game',
     path: 'games/:lng/:projectName',
-    shouldRevalidate: keepDataUnderOverlay,
-    lazy: lazyPage(() => import('./game-page.tsx'), 'play', 'prices'),
+    lazy: lazyPage(() => import('./game-page.tsx'), 'game', 'play', 'prices'),
   },
   { path: 'my-games', lazy: lazyPage(() => import('./my-games-page.tsx'), 'library') },
   {

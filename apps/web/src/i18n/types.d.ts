@@ -2,6 +2,7 @@ import type accounts from './en/accounts.json'
 import type catalogue from './en/catalogue.json'
 import type common from './en/common.json'
 import type errors from './en/errors.json'
+import type game from './en/game.json'
 import type library from './en/library.json'
 import type payments from './en/payments.json'
 import type play from './en/play.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
       accounts: typeof accounts
       profile: typeof profile
       payments: typeof payments
+      game: typeof game
       library: typeof library
       support: typeof support
       play: typeof play

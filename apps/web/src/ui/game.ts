@@ -1,5 +1,6 @@
 import type { Game, GameCard } from '@playhub/contract'
 import { localText, type RecognisedLanguage } from '@playhub/contract/languages'
+import { PLAY_PARAMETER } from '../lib/context/page-context.ts'
 
 export function gameLabels({ localization }: GameCard, language: string) {
   return {
@@ -24,17 +25,16 @@ export function gameAddress(
 }
 
 /** Opens the game at once. The page of a project outside the catalogue starts with a question or its own button. */
-export function playAddress(game: Pick<Game, 'project' | 'mainData'>, language: RecognisedLanguage): string {
-  const address = gameAddress(game.project, game.mainData, language)
-  return game.mainData.outOfCatalog ? address : `${address}?play=1`
+export function playAddress(
+  project: string,
+  mainData: Pick<Game['mainData'], 'outOfCatalog'> | undefined,
+  language: RecognisedLanguage,
+): string {
+  const address = gameAddress(project, mainData, language)
+  return mainData?.outOfCatalog ? address : `${address}?${PLAY_PARAMETER}=1`
 }
 
 /** A game's own colours as CSS variables. The stylesheet adjusts their lightness, so any colour has enough contrast. */
 export function gameColours({ web_page }: GameCard): Record<`--${string}`, string> {
   return { '--tint': web_page.cardBackgroundColor, '--tint-deep': web_page.footerBackgroundColor }
-}
-
-/** Names a game's picture, so that it moves from card to page in a view transition. */
-export function artTransitionName({ project }: GameCard): string {
-  return `art-${project.replace(/[^\w-]/g, '-')}`
 }

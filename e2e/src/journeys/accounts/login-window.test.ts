@@ -119,10 +119,10 @@ describe('a guest who plays', () => {
     await page.goto(
       siteSteps.singleGameUrl({ environment, page, t, language: 'ru', shown: 'ru', player: null }),
     )
-    await button(page, t('catalogue:single.ageConfirm')).click()
+    await button(page, t('play:single.ageConfirm')).click()
     await loginFromGame(page, 'Boris')
     expect(new URL(page.url()).hostname).toBe('nightcity.localhost')
-    expect(await button(page, t('catalogue:single.ageConfirm')).count()).toBe(0)
+    expect(await button(page, t('play:single.ageConfirm')).count()).toBe(0)
   })
 })
 

@@ -212,18 +212,18 @@ test('nothing of an adult game loads before the age is confirmed; the answer is 
   const url = siteSteps.singleGameUrl({ environment, page, t, language: 'en', shown: 'en', player: null })
   const gameRequests = () =>
     requestedUrls.filter((each) => each.startsWith(environment.gamesUrl) || /\/running-game/.test(each))
-  const confirm = page.getByRole('button', { name: t('catalogue:single.ageConfirm') })
+  const confirm = page.getByRole('button', { name: t('play:single.ageConfirm') })
   const searchEngine = 'https://www.google.com/'
   await context.route(`${searchEngine}**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A search engine</title>' }),
   )
   await page.goto(url)
-  await page.getByRole('link', { name: t('catalogue:single.ageDecline') }).click()
+  await page.getByRole('link', { name: t('play:single.ageDecline') }).click()
   await page.waitForURL(searchEngine)
   expect(gameRequests()).toEqual([])
 
   await page.goto(url)
-  const links = page.getByRole('navigation', { name: t('catalogue:single.links') }).getByRole('link')
+  const links = page.getByRole('navigation', { name: t('play:single.links') }).getByRole('link')
   const documents = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(documents).toHaveLength(5)
   const statuses = documents.map(async (each) => (await fetch(environment.hubUrl + each)).status)

@@ -179,7 +179,7 @@ test('a host of its own has its own pages offline', async ({ environment, openTa
   await untilStored(page)
   await tab.context.setOffline(true)
   await page.reload()
-  await page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).waitFor()
+  await page.getByRole('button', { name: t('play:single.ageConfirm') }).waitFor()
   await page.getByText(t('common:offline')).waitFor()
 })
 

@@ -9,7 +9,7 @@ import { accountButton, loginByEmail } from '../../steps/login.ts'
 const t = translator('en')
 const test = journey()
 
-const question = (tab: Tab) => tab.page.getByRole('heading', { name: t('catalogue:single.ageTitle') })
+const question = (tab: Tab) => tab.page.getByRole('heading', { name: t('play:single.ageTitle') })
 const catalogue = (tab: Tab) => tab.page.locator('main a[href="/games/en/islandm3/"]').first()
 
 /** Requests from the game or the code that frames it. */
@@ -73,7 +73,7 @@ test('a hub in the frame of a listed site asks for the age too', async ({ enviro
     document.body.replaceChildren(Object.assign(document.createElement('iframe'), { src, height: 600 }))
   }, `${environment.hubUrl}/games/en/?project=nightcity&play=1`)
   const hub = page.frameLocator('iframe')
-  await hub.getByRole('heading', { name: t('catalogue:single.ageTitle') }).waitFor()
+  await hub.getByRole('heading', { name: t('play:single.ageTitle') }).waitFor()
   expect(await hub.locator('#game-frame').count()).toBe(0)
   expect(gameRequests(tab, environment)).toEqual([])
 })
@@ -91,7 +91,7 @@ test('the confirmed game is played, and its shop sells its items', async ({
 }) => {
   const { page } = await openTab({ player })
   await page.goto(`${environment.hubUrl}/games/en/?project=nightcity`)
-  await page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).click()
+  await page.getByRole('button', { name: t('play:single.ageConfirm') }).click()
   const game = page.frameLocator('#game-frame')
   await game.getByRole('button', { name: 'Play' }).click()
   await game.getByRole('button', { name: 'Bet 10', exact: true }).click()
@@ -107,7 +107,7 @@ test('a guest who needs support learns that an account is needed, and gets to th
   player,
 }) => {
   await page.goto(`${ownHost(environment)}/games/en/`)
-  await page.getByRole('link', { name: t('catalogue:single.support') }).click()
+  await page.getByRole('link', { name: t('play:single.support') }).click()
   await page.getByText(t('accounts:chooser.next.support')).waitFor()
   await loginByEmail(page, 'en', player)
   await page.waitForURL('**/transactions/help')
@@ -121,7 +121,7 @@ test('a guest who needs support learns that an account is needed, and gets to th
 test('a guest who goes on without an account returns to the game', async ({ environment, page }) => {
   const url = `${ownHost(environment)}/games/en/`
   await page.goto(url)
-  await page.getByRole('link', { name: t('catalogue:single.support') }).click()
+  await page.getByRole('link', { name: t('play:single.support') }).click()
   await page.getByRole('button', { name: t('accounts:chooser.guest') }).click()
   await page.waitForURL(url)
 })

@@ -139,7 +139,7 @@ export function walkScreens(language: Language): void {
     await siteSteps.openSingleGame(walk)
     for (const link of ['support', 'terms', 'privacy', 'exempt2257', 'complaints'])
       await page
-        .getByRole('link', { name: t(`catalogue:single.${link}`) })
+        .getByRole('link', { name: t(`play:single.${link}`) })
         .first()
         .waitFor()
     await stop()

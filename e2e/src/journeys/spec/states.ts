@@ -64,7 +64,7 @@ export function walkStates(language: Language): void {
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A search engine</title>' }),
     )
     await walk.go(siteSteps.singleGameUrl(walk))
-    await walk.page.getByRole('link', { name: walk.t('catalogue:single.ageDecline') }).click()
+    await walk.page.getByRole('link', { name: walk.t('play:single.ageDecline') }).click()
     await walk.page.waitForURL(/^https:\/\/(www\.google\.com|ya\.ru)\//)
   })
 

@@ -22,7 +22,7 @@ const seeQuestion = ({ page }: StepContext) => page.getByRole('dialog').waitFor(
 const waitForGame = ({ page }: StepContext) => page.locator('#game-frame:not([inert])').waitFor()
 
 const confirmAge = ({ page, t }: StepContext) =>
-  page.getByRole('button', { name: t('catalogue:single.ageConfirm') }).click()
+  page.getByRole('button', { name: t('play:single.ageConfirm') }).click()
 
 async function openAccountMenu({ page, t }: StepContext): Promise<void> {
   await page.getByRole('banner').getByTitle(t('common:header.account')).click()

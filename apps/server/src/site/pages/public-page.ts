@@ -42,9 +42,14 @@ export function parsePublicPage(url: string, offered: OfferedLanguages): PublicP
     language: isRecognisedLanguage(segments[2]) ? toInterfaceLanguage(segments[2], offered) : undefined,
     projectName:
       kind === 'game' ? decodeURIComponent(segments[3] ?? '') : (parameters?.get('project') ?? undefined),
-    url: filter ? `${path}${catalogueQuery(filter)}` : path,
+    url: path + (filter ? catalogueQuery(filter) : playQuery(kind, query)),
     isCacheable: !filter?.search,
   }
+}
+
+/** A running game's page starts with its loading screen. */
+function playQuery(kind: PageKind, query: string): string {
+  return kind === 'game' && new URLSearchParams(query).has('play') ? '?play=1' : ''
 }
 
 /** Empty, which matches no page, when an escape is malformed. */

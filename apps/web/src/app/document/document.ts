@@ -102,12 +102,12 @@ function styles(parts: DocumentParts): string {
   return `${fontFaces}\n<style ${deferred}>${extractCriticalCss(assets.criticalRules, body + bootFailure(parts))}</style>`
 }
 
-/** A shell may turn out to have no heading, and browsers warn about unused preloads. */
-function fontPreloads({ assets, language, boot }: DocumentParts): string {
+/** Preloads the display face for pages that use it: browsers warn about unused preloads. */
+function fontPreloads({ assets, language, body }: DocumentParts): string {
   const link = (url: string) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`
   if (isWrittenInSystemFonts(language)) return ''
   const { text, headings } = assets.fonts[language === 'ru' ? 'cyrillic' : 'latin']
-  return (boot.hydration ? [text, headings] : [text]).map(link).join('\n')
+  return (/class="[^"]*\bheading\b/.test(body) ? [text, headings] : [text]).map(link).join('\n')
 }
 
 /** The hub's own fonts have no Chinese, Japanese or Korean characters. */

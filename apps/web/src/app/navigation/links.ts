@@ -18,6 +18,14 @@ export function followLinks(navigate: Navigate, onLanguage: (language: string) =
       window.open(address, '_blank', 'noopener')
       return
     }
-    navigate(address, { viewTransition: 'transition' in link.dataset, replace: 'replace' in link.dataset })
+    const hasTransition = 'transition' in link.dataset
+    if (hasTransition) markFlyingArt(link)
+    navigate(address, { viewTransition: hasTransition, replace: 'replace' in link.dataset })
   })
+}
+
+/** Names the art that moves to the next page: the one beside the link. */
+function markFlyingArt(link: Element): void {
+  document.querySelector('[data-flying]')?.removeAttribute('data-flying')
+  link.closest('.game-card, .hero')?.querySelector('.game-art')?.setAttribute('data-flying', '')
 }

@@ -2,65 +2,99 @@ import type { GameCard as Card } from '@playhub/contract'
 import { Hammer, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { artTransitionName, gameColours, gameLabels, isPlayable } from '../../ui/game.ts'
+import { gameAddress, gameColours, gameLabels, isPlayable, playAddress } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
+import { CardFacts } from './card-facts.tsx'
 
-export function GameList({ games, isBusy }: { games: Card[]; isBusy?: boolean }) {
+type GameListProps = {
+  games: Card[]
+  isBusy?: boolean
+  /** In a small catalogue, a wide screen shows the text beside the art, two cards in a row. */
+  isWide?: boolean
+  hasFavourites?: boolean
+}
+
+export function GameList({ games, isBusy, isWide, hasFavourites }: GameListProps) {
   return (
-    <ul aria-busy={isBusy} className="game-grid grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-3">
+    <ul aria-busy={isBusy} className={cx('game-grid', isWide && 'is-wide')}>
       {games.map((game) => (
-        <GameCard key={game.project} game={game} />
+        <GameCard key={game.project} game={game} hasFavourites={hasFavourites} />
       ))}
     </ul>
   )
 }
 
-/** A game in development is greyed out and cannot be opened. */
-function GameCard({ game }: { game: Card }) {
+/** Play opens the game, and the rest of the card its page. A game in development cannot be opened. */
+function GameCard({ game, hasFavourites }: { game: Card; hasFavourites: boolean | undefined }) {
   const { name, tagline } = gameLabels(game, useInterfaceLanguage())
+  const isOpen = isPlayable(game)
   return (
-    <li className={cx('game-card', isPlayable(game) ? 'is-open' : 'is-closed')} style={gameColours(game)}>
-      <img
-        src={game.web_page.gameImage}
-        alt=""
-        width={800}
-        height={600}
-        loading="lazy"
-        decoding="async"
-        className="game-card-art"
-        style={isPlayable(game) ? { viewTransitionName: artTransitionName(game) } : undefined}
-      />
-      {isPlayable(game) && (
-        <FavouriteButton project={game.project} name={name} className="absolute end-2 top-2 z-10" />
+    <li className={cx('game-card', isOpen ? 'is-open' : 'is-closed')} style={gameColours(game)}>
+      <div className="game-card-frame">
+        <img
+          src={game.web_page.gameImage}
+          alt=""
+          width={800}
+          height={600}
+          loading="lazy"
+          decoding="async"
+          className="game-art game-card-art"
+        />
+        <Badge badge={game.facts.badge} />
+      </div>
+      {isOpen && hasFavourites && (
+        <FavouriteButton project={game.project} name={name} className="absolute end-1 top-1 z-10" />
       )}
-      <div className="flex grow flex-col p-3 md:p-5">
-        <h3 className="game-card-name text-15 font-semibold md:text-18">{name}</h3>
-        <p className="mt-1 mb-3 line-clamp-3 text-13 text-soft md:mb-5 md:line-clamp-2 md:text-15">
-          {tagline}
-        </p>
-        <div className="mt-auto">
-          {isPlayable(game) ? <PlayLink game={game} name={name} /> : <InDevelopment />}
+      <div className="game-card-text">
+        <h3 className="game-card-name text-15 font-semibold md:text-18">
+          {isOpen ? <PageLink game={game} name={name} /> : name}
+        </h3>
+        <p className="mt-1 line-clamp-2 text-13 text-soft md:text-15">{tagline}</p>
+        <CardFacts facts={game.facts} className="mt-2 text-soft" />
+        <div className="mt-auto pt-3 md:pt-4">
+          {isOpen ? <PlayLink game={game} name={name} /> : <InDevelopment />}
         </div>
       </div>
     </li>
   )
 }
 
+function Badge({ badge }: Pick<Card['facts'], 'badge'>) {
+  const { t } = useTranslation('catalogue')
+  if (!badge) return null
+  return <p className={cx('game-badge', badge === 'new' && 'accent')}>{t(`badge.${badge}`)}</p>
+}
+
 /** Its pseudo-element covers the card, so the whole card is clickable. */
+function PageLink({ game, name }: { game: Card; name: string }) {
+  const language = usePageLanguage()
+  return (
+    <a
+      href={gameAddress(game.project, undefined, language)}
+      data-transition
+      className="after:absolute after:inset-0 after:rounded-card"
+    >
+      {name}
+    </a>
+  )
+}
+
 function PlayLink({ game, name }: { game: Card; name: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   return (
-    <a
-      href={`/games/${language}/${game.project}/`}
+    <LinkButton
+      href={playAddress(game.project, undefined, language)}
       data-transition
+      size="small"
+      icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
       aria-label={t('playGame', { name })}
-      className="accent inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-5 text-15 font-semibold after:absolute after:inset-0 after:rounded-card md:w-auto"
+      className="z-10 w-full md:w-auto md:px-5"
     >
-      <Play size={16} fill="currentColor" aria-hidden="true" />
       {t('play')}
-    </a>
+    </LinkButton>
   )
 }
 
@@ -70,7 +104,7 @@ function InDevelopment() {
     <button
       type="button"
       disabled
-      className="inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line px-2 py-1 text-center text-14 font-semibold text-soft md:w-auto md:px-5 md:text-15"
+      className="inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line px-2 py-1 text-center text-14 font-semibold text-soft md:w-auto md:px-5"
     >
       <Hammer size={16} aria-hidden="true" className="hidden shrink-0 md:block" />
       {t('inDevelopment')}

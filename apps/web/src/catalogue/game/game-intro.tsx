@@ -4,9 +4,11 @@ import { ArrowLeft, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { PLAY_PARAMETER, useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { artTransitionName, gameLabels } from '../../ui/game.ts'
+import { gameLabels } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
+import { CardFacts } from './card-facts.tsx'
 import { Hero } from './hero.tsx'
+import { ShareButton } from './share-button.tsx'
 
 /** The hero on a game's page: picture, name, description, and the Play button. */
 export function GameIntro({ game }: { game: Game }) {
@@ -16,24 +18,28 @@ export function GameIntro({ game }: { game: Game }) {
   const { name } = gameLabels(game, interfaceLanguage)
   const about = localText(game.localization.fullDescription, interfaceLanguage)
   return (
-    <Hero game={game} className="hero-tall" transitionName={artTransitionName(game)}>
-      <div className="page-width relative flex min-h-[inherit] flex-col items-start pt-[calc(var(--hero-overlap)+8px)] pb-6 md:pb-12">
-        <div className="flex w-full items-center justify-between gap-4">
-          <a
-            href={`/games/${language}/`}
-            className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-15 text-text hover:underline"
-          >
-            <ArrowLeft size={18} aria-hidden="true" />
-            {t('game.back')}
-          </a>
-          <FavouriteButton project={game.project} name={name} />
+    <Hero game={game} className="hero-tall">
+      <div className="page-width hero-text">
+        <div className="absolute start-0 end-0 top-(--hero-overlap)">
+          <div className="page-width flex items-center gap-2 pt-2">
+            <a
+              href={`/games/${language}/`}
+              className="-ms-2 me-auto inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-15 text-text hover:underline"
+            >
+              <ArrowLeft size={18} aria-hidden="true" />
+              {t('game.back')}
+            </a>
+            <ShareButton name={name} />
+            <FavouriteButton project={game.project} name={name} />
+          </div>
         </div>
-        <h1 tabIndex={-1} className="heading mt-auto max-w-[9em] text-34 md:mt-auto md:text-hero">
+        <h1 tabIndex={-1} className="heading max-w-[9em] text-34 md:text-hero">
           {name}
         </h1>
         <p className="mt-3 max-w-[24rem] text-15 text-pretty text-text/90 md:mt-4 lg:max-w-[30rem] lg:text-18">
           {about}
         </p>
+        <CardFacts facts={game.facts} className="mt-3 text-text/80" />
         <PlayBar name={name} />
       </div>
     </Hero>
@@ -47,7 +53,7 @@ function PlayBar({ name }: { name: string }) {
     <div className="play-bar">
       <LinkButton
         href={`?${PLAY_PARAMETER}=1`}
-        data-boot
+        data-transition
         size="large"
         className="w-full md:w-auto"
         icon={<Play size={20} fill="currentColor" aria-hidden="true" />}

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { ItemRow } from '../shop/item-row.tsx'
 import { useShop } from '../shop/use-shop.ts'
 
-/** A game's items, for sale. */
+/** A game's items, for sale. Shown to players who know the game. */
 export function GameItems({ items, project }: { items: PriceItem[]; project: string }) {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation('game')
   const shop = useShop(`game:${project}`, items)
   return (
     <section aria-labelledby="shop">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="shop" className="heading text-18 md:text-24">
-          {t('game.shop')}
+          {t('shop')}
         </h2>
         <a
           href={`/prices/${project}`}
           className="inline-flex min-h-11 items-center gap-1.5 text-15 text-soft hover:text-text"
         >
-          {t('game.allPrices')}
+          {t('allPrices')}
           <ArrowRight size={16} aria-hidden="true" />
         </a>
       </div>

@@ -7,13 +7,14 @@ type HeroProps = {
   game: GameCard
   labelledBy?: string
   className?: string
-  /** Animates the picture from the game's card. */
-  transitionName?: string
   children: ReactNode
 }
 
-/** A game's picture behind its name, square on phones. Loaded with high priority: it is the largest contentful paint. */
-export function Hero({ game, labelledBy, className, transitionName, children }: HeroProps) {
+/**
+ * A game's picture with its name: above it on phones, beside it on wider screens. Loaded with high priority, because it
+ * is the largest contentful paint.
+ */
+export function Hero({ game, labelledBy, className, children }: HeroProps) {
   const { heroImage, heroImageSmall } = game.web_page
   return (
     <section
@@ -22,10 +23,7 @@ export function Hero({ game, labelledBy, className, transitionName, children }: 
       style={gameColours(game)}
       className={cx('hero', className)}
     >
-      <picture
-        style={transitionName ? { viewTransitionName: transitionName } : undefined}
-        className="hero-art"
-      >
+      <picture className="game-art hero-art">
         <source media="(width < 768px)" srcSet={heroImageSmall} width={900} height={900} />
         <img src={heroImage} alt="" width={1920} height={1080} fetchPriority="high" decoding="async" />
       </picture>

@@ -1,27 +1,46 @@
 import type { Game } from '@playhub/contract'
 import { ArrowLeft, Maximize, Minimize } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountMenu } from '../../accounts/account-menu.tsx'
-import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
+import { useInterfaceLanguage, useIsHydrated, usePageLanguage } from '../../lib/context/page-context.ts'
 import { focusGame } from '../../play/frame/frame-focus.ts'
-import { RunningGame } from '../../play/running-game.tsx'
+import { LoadingScreen } from '../../play/frame/loading-screen.tsx'
 import { IconButton, iconButtonClass } from '../../ui/button.tsx'
 import { gameLabels } from '../../ui/game.ts'
 import { LanguageChooser } from '../../ui/language-chooser.tsx'
 import { recordPlayed } from '../library/library-store.ts'
 
-/** A running game: the frame fills the screen below a slim bar. */
+const importRunningGame = () => import('../../play/running-game.tsx')
+const RunningGame = lazy(() => importRunningGame().then((m) => ({ default: m.RunningGame })))
+
+/** Starts loading the bridge, while the game's data is on its way. */
+export function preloadRunningGame(): void {
+  if (!import.meta.env.SSR) void importRunningGame().catch(() => undefined)
+}
+
+/**
+ * A running game: the frame fills the screen below a slim bar. The server renders it with the loading screen, so that
+ * the game's picture is there at once.
+ */
 export function PlayView({ game }: { game: Game }) {
   const language = usePageLanguage()
   const { name } = gameLabels(game, useInterfaceLanguage())
+  const isHydrated = useIsHydrated()
   usePageScrollLock()
   useEffect(() => void recordPlayed(game.project), [game.project])
+  const loading = <LoadingScreen picture={game.web_page.gameImage} />
   return (
     <main id="content" data-theme="dark" className="fixed inset-0 flex flex-col bg-ink-0 text-text">
       <PlayBar name={name} exit={`/games/${language}/${game.project}/`} />
-      <div className="min-h-0 grow">
-        <RunningGame game={game} />
+      <div className="relative min-h-0 grow">
+        {isHydrated ? (
+          <Suspense fallback={loading}>
+            <RunningGame game={game} />
+          </Suspense>
+        ) : (
+          loading
+        )}
       </div>
     </main>
   )
@@ -50,8 +69,12 @@ function PlayBar({ name, exit }: { name: string; exit: string }) {
 
 function FullScreenButton() {
   const { t } = useTranslation('catalogue')
-  const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null)
-  if (!document.fullscreenEnabled) return null
+  const isFull = useSyncExternalStore(
+    onFullScreenChange,
+    () => document.fullscreenElement !== null,
+    () => false,
+  )
+  if (!useIsHydrated() || !document.fullscreenEnabled) return null
   const toggle = () => {
     focusGame()
     return isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
@@ -72,11 +95,11 @@ function onFullScreenChange(listener: () => void) {
 }
 
 function usePageScrollLock(): void {
-  const [root] = useState(() => document.documentElement)
   useEffect(() => {
+    const root = document.documentElement
     root.style.overflow = 'hidden'
     return () => {
       root.style.overflow = ''
     }
-  }, [root])
+  }, [])
 }

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { listFavourites } from './library-rules.ts'
 import { setFavourite, useLibrary } from './library-store.ts'
 
-/** A toggle with a translucent background, because it lies on a game's picture. */
+/** A toggle on a game's picture. */
 export function FavouriteButton(props: { project: string; name: string; className?: string }) {
   const { project, name, className } = props
   const { t } = useTranslation('catalogue')
@@ -17,9 +17,9 @@ export function FavouriteButton(props: { project: string; name: string; classNam
       aria-label={t('library.favourite', { name })}
       title={t(isFavourite ? 'library.remove' : 'library.add')}
       onClick={() => void setFavourite(project, !isFavourite)}
-      className={cx('favourite-button', className)}
+      className={cx('art-button favourite-button', className)}
     >
-      <Heart size={20} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" />
+      <Heart size={18} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" />
     </button>
   )
 }

@@ -16,7 +16,7 @@ test.each([
   [39, 42, '1 … 38 39 40 41 42'],
   [42, 42, '1 … 41 42'],
 ])('on page %i of %i the links are %s', (current, pages, numbers) => {
-  const filter = { search: '', page: current }
+  const filter = { search: '', genre: undefined, page: current }
   const pagination = createElement(Pagination, { filter, pages })
   const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n }, pagination))
   expect([...html.matchAll(/>(\d+|…)</g)].map(([, number]) => number).join(' ')).toBe(numbers)

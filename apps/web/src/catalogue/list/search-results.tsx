@@ -1,11 +1,12 @@
 import type { FoundGames } from '@playhub/contract'
-import type { CatalogueFilter } from '@playhub/contract/catalogue'
-import { Heart } from 'lucide-react'
+import { type CatalogueFilter, catalogueQuery, type GameGenre } from '@playhub/contract/catalogue'
+import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { FilterLinks } from '../../ui/filter-links.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { GameList } from '../game/game-card.tsx'
@@ -13,15 +14,50 @@ import { useLibrary } from '../library/library-store.ts'
 import { LIST_ID, Pagination } from './pagination.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** The game list: a catalogue page, or search results. */
+/** The games: a page of the catalogue, one of its genres, or the results of a search. */
 export function SearchResults({ filter, found }: { filter: CatalogueFilter; found: FoundGames }) {
   const { t } = useTranslation('catalogue')
-  const { search, page } = filter
-  const heading = usePageChangeFocus(page)
   const isLoading = useNavigation().state === 'loading'
+  const hasLibrary = useLibrary().length > 0
+  const { featured, games, comingSoon, isLarge } = found
+  const isFiltered = Boolean(filter.search || filter.genre)
+  const cards = { isWide: !isLarge, hasFavourites: isLarge || hasLibrary, isBusy: isLoading }
+  // A search also finds games in development; the catalogue shows them apart.
+  const listed = isFiltered ? [...games, ...comingSoon] : games
   return (
-    <section aria-labelledby={LIST_ID} className="page-width pt-6 pb-16 md:pt-12">
-      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-6 md:flex-nowrap">
+    <div className="page-width flex flex-col gap-10 pt-5 pb-16 md:pt-6">
+      {(listed.length > 0 || !featured) && (
+        <section aria-labelledby={LIST_ID}>
+          <ListHeader filter={filter} found={found} />
+          {found.isGuess && listed.length > 0 && (
+            <p className="mb-4 text-15 text-soft md:mb-6">{t('search.guess', { search: filter.search })}</p>
+          )}
+          {listed.length > 0 ? <GameList games={listed} {...cards} /> : <NoResults filter={filter} />}
+          <Pagination filter={filter} pages={found.pages} />
+        </section>
+      )}
+      {!isFiltered && comingSoon.length > 0 && (
+        <section aria-labelledby="coming-soon">
+          <h2 id="coming-soon" className="heading mb-4 text-18 md:text-24">
+            {t('soon')}
+          </h2>
+          <GameList games={comingSoon} {...cards} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** In a small catalogue all games are in sight, so nothing helps to find one. */
+function ListHeader({ filter, found }: { filter: CatalogueFilter; found: FoundGames }) {
+  const { t } = useTranslation('catalogue')
+  const { search, genre, page } = filter
+  const { total, pages, genres, isLarge } = found
+  const heading = usePageChangeFocus(page)
+  const isNumbered = Boolean(isLarge || search || genre)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-4 md:flex-nowrap">
         <div className="flex min-h-11 grow flex-wrap items-center gap-x-3">
           <h2
             id={LIST_ID}
@@ -29,45 +65,45 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
             tabIndex={-1}
             className="heading scroll-mt-20 text-18 outline-none md:text-24"
           >
-            {search ? t('search.results') : t('allGames')}
+            {getHeading(t, filter, found)}
           </h2>
           <p role="status" className="text-13 text-soft">
-            {search && found.total === 0 ? t('search.none') : t('count', { count: found.total })}
-            {found.pages > 1 && `, ${t('pages.of', { page, pages: found.pages })}`}
+            {isNumbered && (search && total === 0 ? t('search.none') : t('count', { count: total }))}
+            {pages > 1 && `, ${t('pages.of', { page, pages })}`}
           </p>
-          <MyGamesLink />
         </div>
-        <SearchField search={search} />
+        {isNumbered && <SearchField search={search} />}
       </div>
-      {found.isGuess && found.total > 0 && (
-        <p className="mb-4 text-15 text-soft md:mb-6">{t('search.guess', { search })}</p>
-      )}
-      {found.total === 0 ? (
-        <NoResults search={search} />
-      ) : (
-        <GameList games={[...found.games, ...found.comingSoon]} isBusy={isLoading} />
-      )}
-      <Pagination filter={filter} pages={found.pages} />
-    </section>
+      {genres.length > 0 && !search && <GenreFilter genres={genres} current={genre} />}
+    </>
   )
 }
 
-/** Shown once the library has games. Its space in the row is reserved, so nothing moves when it appears. */
-function MyGamesLink() {
+function getHeading(
+  t: TFunction<'catalogue'>,
+  { search, genre }: CatalogueFilter,
+  found: FoundGames,
+): string {
+  if (search) return t('search.results')
+  if (genre) return t(`genre.${genre}`)
+  return t(found.featured && !found.isLarge ? 'moreGames' : 'allGames')
+}
+
+function GenreFilter({ genres, current }: { genres: GameGenre[]; current: GameGenre | undefined }) {
   const { t } = useTranslation('catalogue')
-  if (useLibrary().length === 0) return null
-  return (
-    <a
-      href="/my-games"
-      className="ms-auto inline-flex min-h-11 animate-appear items-center gap-2 rounded-chip border border-line px-4 text-15 text-soft hover:border-line-strong hover:text-text"
-    >
-      <Heart size={16} aria-hidden="true" />
-      {t('library.title')}
-    </a>
-  )
+  const catalogue = `/games/${usePageLanguage()}/`
+  const links = [
+    { href: catalogue, label: t('genre.all'), isCurrent: !current },
+    ...genres.map((genre) => ({
+      href: catalogue + catalogueQuery({ genre }),
+      label: t(`genre.${genre}`),
+      isCurrent: genre === current,
+    })),
+  ]
+  return <FilterLinks label={t('genre.label')} links={links} className="mb-4 md:mb-5" />
 }
 
-function NoResults({ search }: { search: string }) {
+function NoResults({ filter: { search } }: { filter: CatalogueFilter }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   return (
@@ -76,7 +112,7 @@ function NoResults({ search }: { search: string }) {
       className="md:py-12"
       picture={<Illustration name="not-found" />}
       title={t('search.nothingTitle')}
-      text={t('search.nothingText', { search })}
+      text={search ? t('search.nothingText', { search }) : t('genre.nothing')}
       actions={<LinkButton href={`/games/${language}/`}>{t('search.all')}</LinkButton>}
     />
   )

@@ -21,7 +21,7 @@ export function useAgeConfirmation(): [isConfirmed: boolean, confirm: () => void
 
 /** Asks for the visitor's age. Shows only those game pictures that the operator chose for this dialog. */
 export function AgeGate({ name, settings, onConfirm }: Props) {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation('play')
   const [confirmIcon, declineIcon] = settings.verificationButtonFiles
   return (
     <section

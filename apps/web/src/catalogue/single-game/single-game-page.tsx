@@ -49,7 +49,7 @@ const documents = [
 ] as const
 
 function SingleLinks() {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation('play')
   const isGuest = usePlayer().kind === 'guest'
   const support = isGuest ? '/session/login?next=support' : '/transactions/help'
   const links = [[support, 'support'], ...documents] as const

@@ -59,13 +59,13 @@ export function useProjectConfig(): ProjectConfig | undefined {
   return projects.find((project) => project.id === id)
 }
 
+/** In a game page's URL it opens the game. */
 export const PLAY_PARAMETER = 'play'
 const GAME_ROUTE = 'game'
 
-/** True while a game runs on the page. False during hydration: the server renders pages as not playing. */
+/** True while a game runs on the page. */
 export function useIsPlaying(): boolean {
-  const isHydrated = useIsHydrated()
   const isGame = useMatches().some((match) => match.id === GAME_ROUTE)
   const { search } = useLocation()
-  return isHydrated && isGame && new URLSearchParams(search).has(PLAY_PARAMETER)
+  return isGame && new URLSearchParams(search).has(PLAY_PARAMETER)
 }

@@ -8,6 +8,7 @@ import { offeredLanguages } from './offered-languages.ts'
 const sharedNamespaces = ['common', 'catalogue', 'errors'] as const
 export const namespaces = [
   ...sharedNamespaces,
+  'game',
   'prices',
   'library',
   'accounts',

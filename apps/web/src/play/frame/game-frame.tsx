@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { OfflineIllustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { frameAddress, framePolicy } from './frame-policy.ts'
+import { LoadingScreen } from './loading-screen.tsx'
 import { type GameFrameProps, useGameHost } from './use-game-host.ts'
 
 /** A running game's iframe, with its bridge. Renders in browsers only, and fills its container. */
@@ -38,31 +39,6 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
       />
       {status === 'loading' && <LoadingScreen picture={game.picture} />}
       {status === 'failed' && <FailureScreen name={game.name} onRetry={onRetry} />}
-    </div>
-  )
-}
-
-function LoadingScreen({ picture }: { picture: string | undefined }) {
-  const { t } = useTranslation('catalogue')
-  return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 bg-ink-0 p-6">
-      {picture && (
-        <>
-          <div className="absolute inset-0 overflow-clip">
-            <img src={picture} alt="" className="size-full scale-110 object-cover opacity-20 blur-2xl" />
-          </div>
-          <img
-            src={picture}
-            alt=""
-            width={800}
-            height={600}
-            className="relative w-60 rounded-card object-cover shadow-float motion-safe:animate-pulse md:w-80"
-          />
-        </>
-      )}
-      <p role="status" className="relative text-center text-15 text-text md:text-18">
-        {t('game.loading')}
-      </p>
     </div>
   )
 }

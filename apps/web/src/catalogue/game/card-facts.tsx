@@ -1,0 +1,39 @@
+import type { GameCard } from '@playhub/contract'
+import { Clock3, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx.ts'
+
+type Facts = GameCard['facts']
+
+/** A row with the main genre, the length of a session, and whether the game runs on phones. */
+export function CardFacts({ facts, className }: { facts: Facts; className?: string }) {
+  const { t } = useTranslation('catalogue')
+  const { genres, session, controls } = facts
+  const [genre] = genres
+  const hasTouch = controls.includes('touch')
+  if (!genre && !session && !hasTouch) return null
+  return (
+    <ul className={cx('flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 md:gap-x-3', className)}>
+      {genre && <li>{t(`genre.${genre}`)}</li>}
+      {session && (
+        <li className="inline-flex items-center gap-1 whitespace-nowrap">
+          <Clock3 size={14} aria-hidden="true" />
+          {formatSession(t, session)}
+        </li>
+      )}
+      {hasTouch && (
+        <li className="hidden md:block">
+          <Smartphone size={14} role="img" aria-label={t('onPhones')} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The length of a session, such as "3–10 min". */
+export function formatSession(
+  t: (key: 'minutes' | 'minutesExactly', values: { from: number; to: number }) => string,
+  { fromMinutes: from, toMinutes: to }: NonNullable<Facts['session']>,
+): string {
+  return t(from === to ? 'minutesExactly' : 'minutes', { from, to })
+}

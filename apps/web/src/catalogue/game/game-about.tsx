@@ -1,0 +1,91 @@
+import type { Game } from '@playhub/contract'
+import { type LocalizedText, localText } from '@playhub/contract/languages'
+import { useTranslation } from 'react-i18next'
+import { useInterfaceLanguage } from '../../lib/context/page-context.ts'
+import { languageNames } from '../../lib/language/language.ts'
+import { formatSession } from './card-facts.tsx'
+
+/** How the game is played, and beside it what is known about it. */
+export function GameAbout({ game }: { game: Game }) {
+  const steps = game.localization.howToPlay
+  const facts = useFacts(game.facts)
+  if (steps.length === 0 && facts.length === 0) return null
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      {steps.length > 0 && <HowToPlay steps={steps} />}
+      {facts.length > 0 && <Facts facts={facts} />}
+    </div>
+  )
+}
+
+function HowToPlay({ steps }: { steps: LocalizedText[] }) {
+  const { t } = useTranslation('game')
+  const language = useInterfaceLanguage()
+  return (
+    <section aria-labelledby="how-to-play">
+      <h2 id="how-to-play" className="heading mb-4 text-18 md:text-24">
+        {t('howToPlay')}
+      </h2>
+      <ol className="grid gap-4">
+        {steps.map((step, index) => {
+          const text = localText(step, language)
+          return (
+            <li key={text} className="flex items-baseline gap-4">
+              <span
+                aria-hidden="true"
+                className="grid size-8 shrink-0 place-items-center rounded-chip bg-ink-2 text-14 font-semibold text-warm"
+              >
+                {index + 1}
+              </span>
+              <span className="max-w-[40rem] text-15 text-pretty md:text-18">{text}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  const { t } = useTranslation('game')
+  return (
+    <section aria-labelledby="facts" className="tinted-surface p-5 md:p-6">
+      <h2 id="facts" className="text-18 font-semibold">
+        {t('facts')}
+      </h2>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-15">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-soft">{label}</dt>
+            <dd className="text-end">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type Fact = { label: string; value: string }
+
+/** The facts that the operator has given. */
+function useFacts({ genres, session, controls, languages, age, addedOn, updatedOn }: Game['facts']): Fact[] {
+  const { t } = useTranslation('game')
+  const { t: tCatalogue } = useTranslation('catalogue')
+  const formatDay = useDayFormat()
+  const day = updatedOn ?? addedOn
+  const facts: [label: string, value: string | false | null][] = [
+    [t('genre'), genres.map((genre) => tCatalogue(`genre.${genre}`)).join(', ')],
+    [t('session'), session && formatSession(tCatalogue, session)],
+    [t('controls'), controls.map((control) => t(`control.${control}`)).join(', ')],
+    [t('languages'), languages.map((language) => languageNames[language]).join(', ')],
+    [t('age'), age !== null && `${age}+`],
+    [t(updatedOn ? 'updated' : 'added'), day && formatDay(day)],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+/** Formats a day, which is the same in every time zone. */
+function useDayFormat(): (day: string) => string {
+  const format = new Intl.DateTimeFormat(useInterfaceLanguage(), { dateStyle: 'long', timeZone: 'UTC' })
+  return (day) => format.format(new Date(day))
+}
