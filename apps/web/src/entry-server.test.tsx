@@ -12,6 +12,17 @@ import { render } from './entry-server.tsx'
 
 const both = (text: string) => ({ ru: `${text} (ru)`, en: text })
 
+const facts: Game['facts'] = {
+  genres: [],
+  session: null,
+  controls: [],
+  languages: [],
+  age: null,
+  addedOn: null,
+  updatedOn: null,
+  badge: null,
+}
+
 function game(project: string, page: Partial<Game['web_page']> = {}): Game {
   return {
     project,
@@ -37,16 +48,7 @@ function game(project: string, page: Partial<Game['web_page']> = {}): Game {
       fullDescription: both('Two lines'),
       howToPlay: [],
     },
-    facts: {
-      genres: [],
-      session: null,
-      controls: [],
-      languages: [],
-      age: null,
-      addedOn: null,
-      updatedOn: null,
-      badge: null,
-    },
+    facts,
     social: { items: [] },
     seoData: {
       title: both('t'),
@@ -280,26 +282,74 @@ const priceItem = (id: string, change: Partial<PriceItem> = {}): PriceItem => ({
   ...change,
 })
 
-test.each(['/prices/islandm3', '/games/en/islandm3/'])(
-  '%s sells items, and says why one is not for sale',
-  async (url) => {
-    const items = [
-      priceItem('hints'),
-      priceItem('hat', { once: true }),
-      priceItem('off', { saleState: 'notForSale' }),
-      priceItem('soon', { saleState: 'inDevelopment' }),
-      priceItem('free', { saleState: 'noPayments' }),
-    ]
-    const { html } = await open(url, { api: { getPrices: async () => items } })
-    expect(html.match(/aria-label="Buy for \$0\.99: \w+"/g)).toEqual([
-      'aria-label="Buy for $0.99: hints"',
-      'aria-label="Buy for $0.99: hat"',
-    ])
-    expect(html).toContain('Not for sale right now')
-    expect(html).toContain('Coming with the game')
-    expect(html).toContain('No payments here yet')
-  },
-)
+test('the price list sells items, and says why one is not for sale', async () => {
+  const items = [
+    priceItem('hints'),
+    priceItem('hat', { once: true }),
+    priceItem('off', { saleState: 'notForSale' }),
+    priceItem('soon', { saleState: 'inDevelopment' }),
+    priceItem('free', { saleState: 'noPayments' }),
+  ]
+  const { html } = await open('/prices/islandm3', { api: { getPrices: async () => items } })
+  expect(html.match(/aria-label="Buy for \$0\.99: \w+"/g)).toEqual([
+    'aria-label="Buy for $0.99: hints"',
+    'aria-label="Buy for $0.99: hat"',
+  ])
+  expect(html).toContain('Not for sale right now')
+  expect(html).toContain('Coming with the game')
+  expect(html).toContain('No payments here yet')
+})
+
+test("a game's page sells nothing to those who have not played", async () => {
+  const { html } = await open('/games/en/islandm3/', { api: { getPrices: async () => [priceItem('hints')] } })
+  expect(html).not.toContain('Buy for')
+})
+
+test('Play on a card opens the game, and its name the page', async () => {
+  const { html } = await open('/games/en/')
+  expect(html).toMatch(/<a href="\/games\/en\/islandm3\/"[^>]*>Game islandm3<\/a>/)
+  expect(html).toMatch(/<a href="\/games\/en\/islandm3\/\?play=1"[^>]* aria-label="Play Game islandm3"/)
+})
+
+test('a running game starts with its picture, without the header and the page', async () => {
+  const { html } = await open('/games/en/islandm3/?play=1')
+  expect(html).toMatch(/<img src="\/main_images\/card\.webp"[^>]* class="game-art loading-art"/)
+  expect(html).toContain('Loading the game…')
+  expect(html).not.toContain('site-header')
+  expect(html).not.toContain('unbounded')
+  expect(html).toContain('<link rel="canonical" href="http://hub.test/games/en/islandm3/">')
+})
+
+test("a game's page lists the facts that are known, and how to play", async () => {
+  const page = {
+    ...game('islandm3'),
+    facts: {
+      ...facts,
+      genres: ['puzzle', 'word'],
+      age: 12,
+      session: { fromMinutes: 3, toMinutes: 10 },
+      controls: ['touch'],
+      languages: ['ru', 'en'],
+      updatedOn: '2026-10-15',
+    } satisfies Game['facts'],
+  }
+  page.localization = { ...page.localization, howToPlay: [both('Swap two neighbours')] }
+  const { html } = await open('/games/en/islandm3/', { api: { getGameData: async () => page } })
+  const listed = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)<\/dd>/g)].map(
+    ([, label, value]) => `${label}: ${value}`,
+  )
+  expect(listed).toEqual([
+    'Genre: Puzzle · Word',
+    'Session: 3–10 min',
+    'Controls: Touch',
+    'Languages: Русский · English',
+    'Age: 12+',
+    'Updated: October 15, 2026',
+  ])
+  expect(html).toContain('Swap two neighbours')
+  const plain = await open('/games/en/islandm3/')
+  expect(plain.html).not.toMatch(/<dl|How to play|Screenshots/)
+})
 
 test('the sign-in page is complete without JavaScript, and indexed at one address', async () => {
   const { status, html } = await open('/session/login/?locale=en')

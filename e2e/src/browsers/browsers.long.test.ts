@@ -134,7 +134,7 @@ describe.each(findEngines())('$name', (engine) => {
     test('from my games, after an in-app navigation', async ({ openIn }) => {
       const { page, game } = await openIn(engine, `${gamePath}?play=1`)
       await waitForFocus(page, shownGame)
-      await follow(page, link(t('catalogue:game.leave')), /islandm3\/$/)
+      await follow(page, link(t('play:leave')), /islandm3\/$/)
       await follow(page, link(t('common:header.home')), /^\/games\/en\/$/)
       await follow(page, { css: 'a[href^="/my-games"]' }, /^\/my-games/)
       await follow(page, { css: `main a[href^="${gamePath}"]` }, /islandm3/)
@@ -145,7 +145,7 @@ describe.each(findEngines())('$name', (engine) => {
     test('in a game that opens without a card', async ({ openIn }) => {
       const { page, game } = await openIn(engine, '/games/en/familytown/?play=1')
       await expectFirstKey(page, game)
-      await follow(page, link(t('catalogue:game.leave')), /familytown\/$/)
+      await follow(page, link(t('play:leave')), /familytown\/$/)
       await play(page)
       await waitForFocus(page, shownGame)
       await page.press('ArrowRight')

@@ -103,7 +103,7 @@ export const screens: Screen[] = [
     name: 'game, bought once',
     who: 'demo',
     path: '/games/{lng}/neuroarena/',
-    steps: shopSteps.waitForOwned,
+    steps: shopSteps.returnAsOwner,
   },
   {
     name: 'payment, paid, waits in the game',

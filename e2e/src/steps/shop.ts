@@ -11,3 +11,11 @@ export const buyButton = (page: Page, itemId: string): Locator => itemCard(page,
 /** Label in place of the buy button for an item that the player cannot buy again. */
 export const ownedLabel = (page: Page, itemId: string, language: Language | AddedLanguage): Locator =>
   itemCard(page, itemId).getByText(translator(language)('prices:owned'), { exact: true })
+
+/** Opens pages as in the browser of somebody who has played a game: its page sells to them. */
+export const rememberPlayed = (page: Page, project: string): Promise<unknown> =>
+  page.addInitScript((played) => {
+    if (localStorage.getItem('library')) return
+    const games = [{ project: played, favouriteAt: null, playedAt: 1 }]
+    localStorage.setItem('library', JSON.stringify({ owner: '', games }))
+  }, project)

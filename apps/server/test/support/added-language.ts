@@ -10,6 +10,7 @@ export const german: LanguageFiles = {
   common: { header: { signIn: 'Anmelden', language: 'Sprache' } },
   catalogue: {
     allGames: 'Alle Spiele',
+    moreGames: 'Weitere Spiele',
     playGame: '{{name}} spielen',
     count_one: 'Ein Spiel',
     count_other: '{{count}} Spiele',

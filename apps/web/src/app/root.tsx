@@ -7,6 +7,7 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from 'react-router'
+import { OpeningGame } from '../catalogue/game/opening-game.tsx'
 import { getApi } from '../lib/api/public-api.ts'
 import { nextTask } from '../lib/browser/next-task.ts'
 import { applyBackground } from '../lib/browser/theme.ts'
@@ -89,6 +90,7 @@ export function RootLayout() {
           <OfferedLogin />
         </Suspense>
       )}
+      <OpeningGame />
       <ScrollRestoration />
     </LanguageContext>
   )

@@ -118,6 +118,7 @@ function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop
             size="small"
             icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
             href={playAddress(game.project, game.mainData, language)}
+            data-art={game.web_page.gameImage}
             className="print:hidden"
             aria-label={`${t('play')}: ${name}`}
           >

@@ -30,7 +30,7 @@ test('a player signs in, pays and gets the receipt in a language that the conten
   const { page, allowConsoleErrors } = await openTab({ language })
   await page.goto('/')
   expect(new URL(page.url()).pathname).toBe('/games/de/')
-  await page.getByRole('heading', { name: t('catalogue:allGames') }).waitFor()
+  await page.getByRole('heading', { name: t('catalogue:moreGames') }).waitFor()
   await page.getByRole('link', { name: t('catalogue:playGame', { name: pseudo('Family Town') }) }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
 
@@ -87,7 +87,7 @@ test('the language is chosen from those of the hub, and the choice loads its tex
   expect(await page.locator('[data-language]').allTextContents()).toEqual(['Русский', 'English', 'Deutsch'])
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await page.waitForURL('**/games/de/')
-  await page.getByRole('heading', { name: t('catalogue:allGames') }).waitFor()
+  await page.getByRole('heading', { name: t('catalogue:moreGames') }).waitFor()
   // The page may come from the server, and load the messages after it shows the heading.
   const loaded = () =>
     requestedUrls.filter((url) => url.includes('/languages/')).map((url) => new URL(url).pathname)

@@ -135,8 +135,8 @@ test('a game with legacy messages opens a payment of its server, and a message w
 
 test('the game enters and leaves full screen', async ({ game }) => {
   const { page } = game
-  await button(page, t('catalogue:game.fullScreen')).click()
+  await button(page, t('play:fullScreen')).click()
   await page.waitForFunction(() => document.fullscreenElement !== null)
-  await button(page, t('catalogue:game.exitFullScreen')).click()
+  await button(page, t('play:exitFullScreen')).click()
   await page.waitForFunction(() => document.fullscreenElement === null)
 })

@@ -190,7 +190,7 @@ test('a new release is offered once, and never over a game', async ({ page }) =>
   await page.evaluate(() => navigator.serviceWorker.ready)
   await announceRelease(page)
   expect(await offer.count()).toBe(0)
-  await page.getByRole('link', { name: t('catalogue:game.leave') }).click()
+  await page.getByRole('link', { name: t('play:leave') }).click()
   await offer.waitFor()
   await page.getByRole('button', { name: t('common:update.later') }).click()
   await offer.waitFor({ state: 'detached' })

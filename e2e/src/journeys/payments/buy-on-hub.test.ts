@@ -9,7 +9,7 @@ import { type Language, translator } from '../../environment/translator.ts'
 import { hasFocus } from '../../steps/keyboard.ts'
 import { endedToken, isToaster, loginByEmail } from '../../steps/login.ts'
 import { buyItem, cancelPayment, payThrough } from '../../steps/payment.ts'
-import { buyButton, itemCard, ownedLabel } from '../../steps/shop.ts'
+import { buyButton, itemCard, ownedLabel, rememberPlayed } from '../../steps/shop.ts'
 
 const hints = 'islandm3-hints'
 const aurora = 'neuroarena-aurora'
@@ -74,6 +74,7 @@ test('an item that is bought once is shown as owned, without a layout shift, and
   await buyItem(environment, owner, aurora)
   for (const path of ['/prices', '/games/en/neuroarena/']) {
     const { page } = await openTab({ player: owner })
+    await rememberPlayed(page, 'neuroarena')
     // The page shows a guest's login button until the boot script runs.
     const bootScript = Promise.withResolvers<void>()
     await page.route(/\/assets\/boot-[^/]*\.js$/, (route) => bootScript.promise.then(() => route.continue()))
@@ -122,6 +123,7 @@ test('a double click orders once, and Back from the payment leads to the items, 
   const tab = await openTab({ player })
   const { page } = tab
   const orders = () => tab.requestedUrls.filter((url) => url.endsWith('/api/payments/create'))
+  await rememberPlayed(page, 'islandm3')
   await page.goto('/games/en/islandm3/')
   await buyButton(page, hints).dblclick()
   await page.getByLabel(t('payments:email.label')).waitFor()
@@ -213,6 +215,7 @@ test('a guest who returns without signing in finds nothing ordered, also later',
   const buyer = await register(environment)
   const tab = await openTab()
   const { page } = tab
+  await rememberPlayed(page, 'islandm3')
   await page.goto('/games/en/islandm3/')
   await buyButton(page, hints).click()
   await page.getByRole('button', { name: t('accounts:chooser.guest') }).click()

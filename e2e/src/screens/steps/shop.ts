@@ -1,5 +1,5 @@
 import { payThrough } from '../../steps/payment.ts'
-import { buyButton, itemCard, ownedLabel } from '../../steps/shop.ts'
+import { buyButton, itemCard, ownedLabel, rememberPlayed } from '../../steps/shop.ts'
 import type { StepContext } from '../screen.ts'
 
 const itemId = 'islandm3-boosters'
@@ -10,6 +10,12 @@ async function order({ page }: StepContext): Promise<void> {
 }
 
 export const shopSteps = {
+  /** The page's shop is for those who have played. */
+  returnAsOwner: async (ctx: StepContext) => {
+    await rememberPlayed(ctx.page, 'neuroarena')
+    await ctx.page.reload()
+    await ownedLabel(ctx.page, 'neuroarena-aurora', ctx.shown).waitFor()
+  },
   waitForOwned: ({ page, shown }: StepContext) => ownedLabel(page, 'neuroarena-aurora', shown).waitFor(),
   order,
   orderAndFail: async ({ page, t }: StepContext) => {

@@ -108,8 +108,8 @@ export const siteSteps = {
   enterFullScreen: async (ctx: StepContext) => {
     const { page, t } = ctx
     await waitForGame(ctx)
-    await page.getByRole('button', { name: t('catalogue:game.fullScreen') }).click()
-    await page.getByRole('button', { name: t('catalogue:game.exitFullScreen') }).waitFor()
+    await page.getByRole('button', { name: t('play:fullScreen') }).click()
+    await page.getByRole('button', { name: t('play:exitFullScreen') }).waitFor()
   },
 
   singleGameUrl: ({ environment }: StepContext) =>
@@ -135,7 +135,7 @@ export const siteSteps = {
         : undefined,
     )
     await confirmAge(ctx)
-    await page.getByText(t('catalogue:game.loading')).waitFor()
+    await page.getByText(t('catalogue:loadingGame')).waitFor()
   },
 
   /** Makes a page's module throw. */

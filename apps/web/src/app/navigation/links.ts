@@ -4,7 +4,8 @@ import { addressForRouter } from './link-address.ts'
 /** Pages that no other site may frame. */
 const ownPages = /^\/(settings|transactions|my-games)(\/|$)/
 
-type Navigate = (address: string, options: { viewTransition: boolean; replace: boolean }) => void
+type NavigateOptions = { viewTransition: boolean; replace: boolean; state: { art: string } | null }
+type Navigate = (address: string, options: NavigateOptions) => void
 
 /** Handles link clicks with one delegated listener: React Router's `Link` would cost 60 % of render time. */
 export function followLinks(navigate: Navigate, onLanguage: (language: string) => void): void {
@@ -18,9 +19,10 @@ export function followLinks(navigate: Navigate, onLanguage: (language: string) =
       window.open(address, '_blank', 'noopener')
       return
     }
-    const hasTransition = 'transition' in link.dataset
-    if (hasTransition) markFlyingArt(link)
-    navigate(address, { viewTransition: hasTransition, replace: 'replace' in link.dataset })
+    const { transition, replace, art } = link.dataset
+    const viewTransition = transition !== undefined
+    if (viewTransition) markFlyingArt(link)
+    navigate(address, { viewTransition, replace: replace !== undefined, state: art ? { art } : null })
   })
 }
 

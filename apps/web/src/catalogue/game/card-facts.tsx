@@ -13,11 +13,11 @@ export function CardFacts({ facts, className }: { facts: Facts; className?: stri
   const hasTouch = controls.includes('touch')
   if (!genre && !session && !hasTouch) return null
   return (
-    <ul className={cx('flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 md:gap-x-3', className)}>
+    <ul className={cx('flex flex-wrap items-center gap-x-1.5 gap-y-1 text-13 md:gap-x-3', className)}>
       {genre && <li>{t(`genre.${genre}`)}</li>}
       {session && (
         <li className="inline-flex items-center gap-1 whitespace-nowrap">
-          <Clock3 size={14} aria-hidden="true" />
+          <Clock3 size={14} aria-hidden="true" className="hidden md:block" />
           {formatSession(t, session)}
         </li>
       )}

@@ -74,10 +74,10 @@ function useFacts({ genres, session, controls, languages, age, addedOn, updatedO
   const formatDay = useDayFormat()
   const day = updatedOn ?? addedOn
   const facts: [label: string, value: string | false | null][] = [
-    [t('genre'), genres.map((genre) => tCatalogue(`genre.${genre}`)).join(', ')],
+    [t('genre'), genres.map((genre) => tCatalogue(`genre.${genre}`)).join(' · ')],
     [t('session'), session && formatSession(tCatalogue, session)],
-    [t('controls'), controls.map((control) => t(`control.${control}`)).join(', ')],
-    [t('languages'), languages.map((language) => languageNames[language]).join(', ')],
+    [t('controls'), controls.map((control) => t(`control.${control}`)).join(' · ')],
+    [t('languages'), languages.map((language) => languageNames[language]).join(' · ')],
     [t('age'), age !== null && `${age}+`],
     [t(updatedOn ? 'updated' : 'added'), day && formatDay(day)],
   ]

@@ -1,5 +1,5 @@
 import type { GameCard as Card } from '@playhub/contract'
-import { Hammer, Play } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ function GameCard({ game, hasFavourites }: { game: Card; hasFavourites: boolean 
         <FavouriteButton project={game.project} name={name} className="absolute end-1 top-1 z-10" />
       )}
       <div className="game-card-text">
-        <h3 className="game-card-name text-15 font-semibold md:text-18">
+        <h3 className="game-card-name text-15 md:text-18">
           {isOpen ? <PageLink game={game} name={name} /> : name}
         </h3>
         <p className="mt-1 line-clamp-2 text-13 text-soft md:text-15">{tagline}</p>
@@ -87,11 +87,12 @@ function PlayLink({ game, name }: { game: Card; name: string }) {
   return (
     <LinkButton
       href={playAddress(game.project, undefined, language)}
-      data-transition
+      data-art={game.web_page.gameImage}
       size="small"
+      isWide
       icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
       aria-label={t('playGame', { name })}
-      className="z-10 w-full md:w-auto md:px-5"
+      className="z-10 md:w-auto md:px-5"
     >
       {t('play')}
     </LinkButton>
@@ -104,9 +105,8 @@ function InDevelopment() {
     <button
       type="button"
       disabled
-      className="inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control border border-line px-2 py-1 text-center text-14 font-semibold text-soft md:w-auto md:px-5"
+      className="min-h-11 w-full rounded-control border border-line px-2 py-1 text-14 font-semibold text-soft md:w-auto md:px-5"
     >
-      <Hammer size={16} aria-hidden="true" className="hidden shrink-0 md:block" />
       {t('inDevelopment')}
     </button>
   )

@@ -12,7 +12,7 @@ import { ShareButton } from './share-button.tsx'
 
 /** The hero on a game's page: picture, name, description, and the Play button. */
 export function GameIntro({ game }: { game: Game }) {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation('game')
   const language = usePageLanguage()
   const interfaceLanguage = useInterfaceLanguage()
   const { name } = gameLabels(game, interfaceLanguage)
@@ -27,7 +27,7 @@ export function GameIntro({ game }: { game: Game }) {
               className="-ms-2 me-auto inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-15 text-text hover:underline"
             >
               <ArrowLeft size={18} aria-hidden="true" />
-              {t('game.back')}
+              {t('back')}
             </a>
             <ShareButton name={name} />
             <FavouriteButton project={game.project} name={name} />

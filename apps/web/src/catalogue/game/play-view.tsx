@@ -14,7 +14,7 @@ import { recordPlayed } from '../library/library-store.ts'
 const importRunningGame = () => import('../../play/running-game.tsx')
 const RunningGame = lazy(() => importRunningGame().then((m) => ({ default: m.RunningGame })))
 
-/** Starts loading the bridge, while the game's data is on its way. */
+/** Starts loading the bridge, before the page is rendered. */
 export function preloadRunningGame(): void {
   if (!import.meta.env.SSR) void importRunningGame().catch(() => undefined)
 }
@@ -47,41 +47,37 @@ export function PlayView({ game }: { game: Game }) {
 }
 
 function PlayBar({ name, exit }: { name: string; exit: string }) {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation('play')
   return (
     <div className="relative z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-ink-1 px-1 md:px-3">
-      <a
-        href={exit}
-        data-replace
-        aria-label={t('game.leave')}
-        title={t('game.leave')}
-        className={iconButtonClass}
-      >
+      <a href={exit} data-replace aria-label={t('leave')} title={t('leave')} className={iconButtonClass}>
         <ArrowLeft size={20} aria-hidden="true" />
       </a>
       <h1 className="min-w-0 grow truncate text-15 font-semibold">{name}</h1>
-      <LanguageChooser />
+      {/* The menu changes its width when the page learns who the player is; only the title is on its left. */}
       <AccountMenu isSlim />
+      <LanguageChooser />
       <FullScreenButton />
     </div>
   )
 }
 
 function FullScreenButton() {
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation('play')
   const isFull = useSyncExternalStore(
     onFullScreenChange,
     () => document.fullscreenElement !== null,
     () => false,
   )
-  if (!useIsHydrated() || !document.fullscreenEnabled) return null
+  if (!useIsHydrated()) return <span className="size-11" />
+  if (!document.fullscreenEnabled) return null
   const toggle = () => {
     focusGame()
     return isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
   }
   return (
     <IconButton
-      label={t(isFull ? 'game.exitFullScreen' : 'game.fullScreen')}
+      label={t(isFull ? 'exitFullScreen' : 'fullScreen')}
       onClick={() => void toggle().catch(() => undefined)}
     >
       {isFull ? <Minimize size={20} aria-hidden="true" /> : <Maximize size={20} aria-hidden="true" />}

@@ -38,6 +38,7 @@ function GameLink({ game }: { game: GameCard }) {
     <li>
       <a
         href={playAddress(game.project, undefined, language)}
+        data-art={game.web_page.gameImage}
         title={name}
         className="flex min-h-11 min-w-11 items-center gap-3 rounded-control p-0.5 text-15 font-semibold md:p-2 md:hover:bg-ink-3/60"
       >

@@ -24,7 +24,7 @@ export function FeaturedGame({ game }: { game: GameCard }) {
     <Hero game={game} labelledBy="featured">
       <div className="page-width hero-text">
         <p className="hidden text-14 font-semibold text-warm md:block">{t('featured')}</p>
-        <h2 id="featured" className="heading max-w-[9em] text-24 md:mt-2 md:text-hero">
+        <h2 id="featured" className="heading text-24 md:mt-2 md:max-w-[9em] md:text-hero">
           <a
             href={gameAddress(game.project, undefined, language)}
             data-transition
@@ -37,7 +37,7 @@ export function FeaturedGame({ game }: { game: GameCard }) {
         <CardFacts facts={game.facts} className="mt-2 text-text/80" />
         <LinkButton
           href={playAddress(game.project, undefined, language)}
-          data-transition
+          data-art={game.web_page.gameImage}
           className="mt-3 md:mt-5 md:min-h-14 md:px-7 md:text-18"
           icon={<Play size={18} fill="currentColor" aria-hidden="true" />}
           aria-label={t('playGame', { name })}

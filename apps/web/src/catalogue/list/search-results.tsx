@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { FilterLinks } from '../../ui/filter-links.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
@@ -58,7 +59,7 @@ function ListHeader({ filter, found }: { filter: CatalogueFilter; found: FoundGa
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-4 md:flex-nowrap">
-        <div className="flex min-h-11 grow flex-wrap items-center gap-x-3">
+        <div className={cx('flex grow flex-wrap items-center gap-x-3', isNumbered && 'min-h-11')}>
           <h2
             id={LIST_ID}
             ref={heading}

@@ -18,7 +18,7 @@ export function GameFrame(props: GameFrameProps) {
 
 function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
   const { game, onRetry, className } = props
-  const { t } = useTranslation('catalogue')
+  const { t } = useTranslation('play')
   const { frameRef, status } = useGameHost(props)
   const [firstLanguage] = useState(props.language)
   const hubOrigin = window.location.origin
@@ -30,7 +30,7 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
       <iframe
         ref={frameRef}
         id="game-frame"
-        title={t('game.frameTitle', { name: game.name })}
+        title={t('frameTitle', { name: game.name })}
         src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
         {...framePolicy(game.iframeUrl, hubOrigin, game.permissions)}
         referrerPolicy="strict-origin"

@@ -21,7 +21,7 @@ export function LoadingScreen({ picture }: { picture: string | undefined }) {
         </>
       )}
       <p role="status" className="relative text-center text-15 text-text md:text-18">
-        {t('game.loading')}
+        {t('loadingGame')}
       </p>
     </div>
   )

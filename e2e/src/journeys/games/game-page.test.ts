@@ -1,0 +1,152 @@
+/** From the first screen to a running game, and what a game's page tells. */
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { accessibilityViolations, isHydrated, observeLayoutShifts } from '../../environment/browser.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+import { hasFocus } from '../../steps/keyboard.ts'
+
+const t = translator('en')
+const test = journey()
+const island = 'Treasure Island M3'
+
+const bottomOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom))
+
+test.for([
+  { width: 1440, height: 900, heroShare: 0.48 },
+  { width: 360, height: 740, heroShare: 0.6 },
+])(
+  'the first screen of $width × $height has the featured game and two cards with Play',
+  async (size, { openTab }) => {
+    for (const language of ['en', 'ru'] as const) {
+      const { page } = await openTab({ language, ...size })
+      await page.goto(`/games/${language}/`)
+      const [hero] = await bottomOf(page, '.hero')
+      expect(hero).toBeLessThanOrEqual(size.height * size.heroShare)
+      const plays = await bottomOf(page, '.game-card a[href*="play="]')
+      expect(plays.slice(0, 2).every((bottom) => bottom <= size.height)).toBe(true)
+      expect(await page.locator('.game-card').filter({ hasText: 'M3' }).count()).toBe(0)
+    }
+  },
+)
+
+test('games in development have a strip of their own, and cannot be opened', async ({ page }) => {
+  await page.goto('/games/en/')
+  const strip = page.getByRole('region', { name: t('catalogue:soon') })
+  expect(await strip.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Skyport'])
+  expect(await strip.getByRole('button', { name: t('catalogue:inDevelopment') }).isDisabled()).toBe(true)
+  expect(await strip.getByRole('link').count()).toBe(0)
+})
+
+test('Play on a card opens the game at once; Back leads to the catalogue', async ({ page }) => {
+  await page.goto('/games/en/')
+  await page.getByRole('link', { name: t('catalogue:playGame', { name: 'Family Town' }) }).click()
+  await page.waitForURL('**/games/en/familytown/?play=1')
+  await page.frameLocator('#game-frame').getByRole('heading').first().waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: t('catalogue:moreGames') }).waitFor()
+})
+
+test('the loading card is painted within 100 ms after the click, once its files are cached', async ({
+  page,
+}) => {
+  const card = page.getByRole('link', { name: t('catalogue:playGame', { name: 'Family Town' }) })
+  const paintTimes: number[] = []
+  for (let round = 0; round < 10; round++) {
+    await page.goto('/games/en/')
+    await page.waitForFunction(isHydrated, 'main h1')
+    await page.waitForLoadState('networkidle')
+    await observeLoadingCard(page)
+    await card.click()
+    await page.waitForFunction(() => 'paintedAfter' in window)
+    paintTimes.push(await page.evaluate(() => (window as unknown as { paintedAfter: number }).paintedAfter))
+  }
+  // The first round fills the cache.
+  expect(Math.min(...paintTimes.slice(1)), paintTimes.join()).toBeLessThanOrEqual(100)
+})
+
+/** Records how long after a click the loading card's first frame begins, in milliseconds. */
+const observeLoadingCard = (page: Page) =>
+  page.evaluate(() => {
+    let clickedAt = 0
+    addEventListener('click', ({ timeStamp }) => (clickedAt = timeStamp), { capture: true, once: true })
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.loading-art')) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        Object.assign(window, { paintedAfter: performance.now() - clickedAt })
+      })
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+
+test('the server sends the loading card, and nothing shifts until the game is there', async ({
+  environment,
+  page,
+}) => {
+  const html = await (await fetch(`${environment.hubUrl}/games/en/islandm3/?play=1`)).text()
+  expect(html).toMatch(/<img src="[^"]*card\.webp"[^>]*class="game-art loading-art"/)
+  await page.goto('/games/en/islandm3/?play=1', { waitUntil: 'commit' })
+  await page.locator('.loading-art').waitFor()
+  const shifted = await observeLayoutShifts(page)
+  await page.locator('#game-frame:not([inert])').waitFor()
+  expect(await shifted()).toEqual([])
+})
+
+test('a game that a link opens runs without a request for its page', async ({ tab }) => {
+  const { page, requestedUrls } = tab
+  await page.goto('/games/en/islandm3/?play=1')
+  await page.locator('#game-frame:not([inert])').waitFor()
+  expect(requestedUrls.filter((url) => /get-prices|find-games/.test(url))).toEqual([])
+  await page.getByRole('link', { name: t('play:leave') }).click()
+  await page
+    .getByRole('region', { name: t('game:more') })
+    .getByRole('link', { name: 'Family Town', exact: true })
+    .waitFor()
+})
+
+describe("a game's page", () => {
+  test('shows its screenshots large, and is used by keyboard', async ({ page }) => {
+    await page.goto('/games/en/islandm3/')
+    const first = page.getByRole('button', { name: t('game:screenshot', { number: '1', count: '2' }) })
+    await first.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: island })
+    await dialog.getByRole('img', { name: t('game:screenshot', { number: '1', count: '2' }) }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByRole('img', { name: t('game:screenshot', { number: '2', count: '2' }) }).waitFor()
+    await dialog.getByRole('button', { name: t('game:next') }).click()
+    await dialog.getByRole('img', { name: t('game:screenshot', { number: '1', count: '2' }) }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(first)).toBe(true)
+  })
+
+  test('tells its facts, how it is played, and what to play next', async ({ page }) => {
+    await page.goto('/games/en/islandm3/')
+    const facts = page.getByRole('region', { name: t('game:facts') })
+    await facts.getByText('3–10 min').waitFor()
+    await page
+      .getByRole('region', { name: t('game:howToPlay') })
+      .getByRole('listitem')
+      .nth(2)
+      .waitFor()
+    const more = page.getByRole('region', { name: t('game:more') })
+    expect(await more.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Family Town',
+      'Neuro Arena',
+    ])
+    expect(await page.getByRole('region', { name: t('game:shop') }).count()).toBe(0)
+  })
+
+  test('copies its link where the device has no menu for sharing', async ({ page, tab: { context } }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.goto('/games/en/islandm3/?utm_source=x')
+    await page.getByRole('button', { name: t('game:share') }).click()
+    await page.getByText(t('game:shared')).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/games\/en\/islandm3\/$/)
+  })
+})
