@@ -284,15 +284,30 @@ const isInTransition = () =>
         effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
     )
 
+const transitionTest = test.extend('openGame', ({ page }) => async () => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/games/en/')
+  await page.waitForFunction(isHydrated, 'main h1')
+  await page.addStyleTag({ content: slowTransition })
+  await page.locator('main a[href="/games/en/islandm3/"]').first().click()
+  await page.waitForFunction(isInTransition)
+})
+
+transitionTest(
+  'between two pages only the clicked art moves, and nothing of the last page is left',
+  async ({ page, openGame }) => {
+    await openGame()
+    const animated = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? []) : [])),
+    )
+    expect(animated).toContain('::view-transition-group(art)')
+    expect(animated.filter((name) => name.startsWith('::view-transition-old'))).toEqual([])
+  },
+)
+
 describe('a click in the middle of the transition between two pages reaches', () => {
-  const transitionTest = test.extend('openGame', ({ page }) => async () => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto('/games/en/')
-    await page.waitForFunction(isHydrated, 'main h1')
-    await page.addStyleTag({ content: slowTransition })
-    await page.locator('main a[href="/games/en/islandm3/"]').first().click()
-    await page.waitForFunction(isInTransition)
-  })
   const clickAt = async (target: Locator) => {
     const box = await target.boundingBox()
     if (!box) throw new Error('Nothing to click')

@@ -96,12 +96,7 @@ function RecoveryCodeForm(props: { send: (code: string) => Promise<void>; handle
         className="min-h-28"
       />
       <FormAlert code={errors.root?.message} />
-      <SubmitButton
-        missing={form.watch('code') ? undefined : t('secondStep.recoveryMissing')}
-        isLoading={isSubmitting}
-      >
-        {t('code.confirm')}
-      </SubmitButton>
+      <SubmitButton isLoading={isSubmitting}>{t('code.confirm')}</SubmitButton>
     </form>
   )
 }

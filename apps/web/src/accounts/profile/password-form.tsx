@@ -42,16 +42,13 @@ function PasswordForm({ email, onDone }: { email: string | null; onDone: () => v
     refusalHandlers(form),
   )
   const { errors, isSubmitting } = form.formState
-  const isFilled = form.watch(['currentPassword', 'password', 'passwordRepeat']).every(Boolean)
   return (
     <form noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-3">
       {/* Identifies the account for password managers. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordFields form={form} />
       <FormAlert code={errors.root?.message} />
-      <SubmitButton missing={isFilled ? undefined : t('password.missing')} isLoading={isSubmitting}>
-        {t('password.save')}
-      </SubmitButton>
+      <SubmitButton isLoading={isSubmitting}>{t('password.save')}</SubmitButton>
     </form>
   )
 }

@@ -104,7 +104,6 @@ function PasswordReauthentication({ email, onProved }: { email: string | null; o
     defaultValues: { password: '', code: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const isFilled = form.watch('password') && (!needsCode || form.watch('code'))
   const submit = useSubmit(
     form,
     countingFailures(async ({ password, code }) => {
@@ -146,12 +145,7 @@ function PasswordReauthentication({ email, onProved }: { email: string | null; o
         />
       )}
       <FormAlert code={errors.root?.message} />
-      <SubmitButton
-        missing={isFilled ? undefined : t(needsCode ? 'proof.missingCode' : 'proof.missing')}
-        isLoading={isSubmitting}
-      >
-        {t('proof.byPassword')}
-      </SubmitButton>
+      <SubmitButton isLoading={isSubmitting}>{t('proof.byPassword')}</SubmitButton>
     </form>
   )
 }

@@ -74,7 +74,7 @@ function PageLink({ game, name }: { game: Card; name: string }) {
     <a
       href={gameAddress(game.project, undefined, language)}
       data-transition
-      className="after:absolute after:inset-0 after:rounded-card"
+      className="wrap-anywhere after:absolute after:inset-0 after:rounded-card"
     >
       {name}
     </a>

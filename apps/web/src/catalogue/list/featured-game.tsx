@@ -28,7 +28,7 @@ export function FeaturedGame({ game }: { game: GameCard }) {
           <a
             href={gameAddress(game.project, undefined, language)}
             data-transition
-            className="after:absolute after:inset-0"
+            className="wrap-anywhere after:absolute after:inset-0"
           >
             {name}
           </a>
