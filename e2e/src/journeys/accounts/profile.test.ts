@@ -107,6 +107,8 @@ test('a new password ends the login sessions of other devices, but not this one'
 }) => {
   const elsewhere = await signIn(environment, player.email, player.password)
   await button('profile:password.changeNamed').click()
+  await button('profile:password.save').click()
+  await see('errors:issue.PASSWORD_REPEAT_REQUIRED')
   await field('profile:password.current').fill(player.password)
   await field('accounts:field.newPassword').fill(newPassword)
   await field('accounts:field.passwordRepeat').fill(newPassword)
