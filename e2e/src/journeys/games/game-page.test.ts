@@ -10,7 +10,7 @@ const t = translator('en')
 const test = journey()
 const island = 'Treasure Island M3'
 
-const bottomOf = (page: Page, selector: string) =>
+const listBottoms = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom))
 
 test.for([
@@ -22,9 +22,9 @@ test.for([
     for (const language of ['en', 'ru'] as const) {
       const { page } = await openTab({ language, ...size })
       await page.goto(`/games/${language}/`)
-      const [hero] = await bottomOf(page, '.hero')
+      const [hero] = await listBottoms(page, '.hero')
       expect(hero).toBeLessThanOrEqual(size.height * size.heroShare)
-      const plays = await bottomOf(page, '.game-card a[href*="play="]')
+      const plays = await listBottoms(page, '.game-card a[href*="play="]')
       expect(plays.slice(0, 2).every((bottom) => bottom <= size.height)).toBe(true)
       expect(await page.locator('.game-card').filter({ hasText: 'M3' }).count()).toBe(0)
     }
