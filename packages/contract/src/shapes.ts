@@ -473,6 +473,8 @@ export const Transaction = z
     projectName: z.string(),
     project: z.string(),
     provider: z.enum(paymentProviders).nullable(),
+    itemImage: z.string().describe('Empty when the item is no longer in the price list'),
+    cardBackgroundColor: z.string().optional().describe("The game's colour"),
   })
   .meta({ id: 'Transaction' })
 export type Transaction = z.infer<typeof Transaction>

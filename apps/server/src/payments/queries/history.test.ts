@@ -22,11 +22,15 @@ test("the history shows started orders, newest first, in the player's language",
     project: 'islandm3',
     projectName: 'Остров сокровищ M3',
     provider: 'stripe',
+    cardBackgroundColor: expect.stringMatching(/^#/),
   }
   expect(data.result).toMatchObject([
     { ...shared, uuid: open.orderId, title: 'Три кокосовые бомбы', price: 2.49, status: 'pending' },
     { ...shared, uuid: paid.orderId, title: 'Пять подсказок', price: 0.99, status: 'paid', refundedMinor: 0 },
   ])
+  const items = (await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })).data.result
+  const getImage = (id: string) => items.find((item) => item.id === id)?.logoName
+  expect(data.result.map(({ itemImage }) => itemImage)).toEqual([getImage(boosters), getImage(hints)])
   const one = await hub.callOk('GET /payments/get-user-payment', {
     as: player,
     query: { paymentId: paid.orderId },

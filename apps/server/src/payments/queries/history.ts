@@ -32,5 +32,7 @@ export function toTransaction(
     projectName: project ? localText(project.name, language) : order.project,
     project: order.project,
     provider: order.provider,
+    itemImage: catalogue.item(order.itemId)?.image ?? '',
+    cardBackgroundColor: project?.game.cardBackgroundColor,
   }
 }
