@@ -28,9 +28,7 @@ function Message({ message: { author, text, createdAt } }: { message: TicketMess
     >
       <p className="mb-1 flex flex-wrap gap-x-2 text-13 text-soft">
         <span className="font-semibold text-text">{t(`author.${author}`)}</span>
-        <time dateTime={new Date(createdAt).toISOString()} className="numeric">
-          {formatDateTime(createdAt, i18n.language)}
-        </time>
+        <time dateTime={new Date(createdAt).toISOString()}>{formatDateTime(createdAt, i18n.language)}</time>
       </p>
       <p className="text-15 wrap-anywhere whitespace-pre-line">{text}</p>
     </li>

@@ -70,7 +70,7 @@ function Facts({ ticket }: { ticket: TicketThread }) {
         <div className="min-w-0">
           <dt className="text-13 text-soft">{t('form.paymentId')}</dt>
           <dd className="flex items-center gap-1 text-15">
-            <span className="numeric break-all">{ticket.paymentId}</span>
+            <span className="break-all">{ticket.paymentId}</span>
             <CopyButton
               text={ticket.paymentId}
               label={t('form.copyPaymentId')}

@@ -38,3 +38,8 @@ export function playAddress(
 export function gameColours({ web_page }: GameCard): Record<`--${string}`, string> {
   return { '--tint': web_page.cardBackgroundColor, '--tint-deep': web_page.footerBackgroundColor }
 }
+
+/** Sets a game's colour for everything `tinted` inside; the theme's own when it has none. */
+export function getTint(colour: string | undefined): Record<`--${string}`, string> | undefined {
+  return colour ? { '--tint': colour } : undefined
+}

@@ -18,7 +18,7 @@ export function MethodCards(props: {
     value: provider,
     title: provider === 'yandex-pay' ? t('provider.yandex-pay') : t(`option.${methods}`),
     note: <MethodNote provider={provider} methods={methods} />,
-    mark: <Price money={providerPrice(prices, provider)} className="text-15 font-semibold" />,
+    mark: <Price money={providerPrice(prices, provider)} className="numeric text-15 font-semibold" />,
   }))
   return (
     <RadioCards

@@ -91,9 +91,7 @@ export function MethodForm(props: MethodFormProps) {
         />
         <SubmitBar message={<FormAlert code={errors.root?.message} />}>
           <Button type="submit" size="large" isWide isLoading={isSubmitting}>
-            <span className="numeric">
-              {t('pay', { price: charge ? formatMoney(charge, i18n.language) : '' })}
-            </span>
+            {t('pay', { price: charge ? formatMoney(charge, i18n.language) : '' })}
           </Button>
         </SubmitBar>
         <div className="flex flex-col gap-2">

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { getTint } from '../../ui/game.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import type { Stage } from './payment-stage.ts'
 
@@ -35,7 +36,7 @@ export function PaymentLayout(props: LayoutProps) {
         isSplit &&
           'grid grid-cols-1 content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
       )}
-      style={tint ? getTint(tint) : undefined}
+      style={getTint(tint)}
     >
       {children}
     </div>
@@ -47,9 +48,6 @@ export function PaymentLayout(props: LayoutProps) {
     </main>
   )
 }
-
-/** Sets the game's colour for everything `tinted` inside. */
-export const getTint = (colour: string): Record<`--${string}`, string> => ({ '--tint': colour })
 
 /** A modal dialog over the game, with a close button that Escape also presses. */
 function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {

@@ -1,6 +1,7 @@
+import type { Transaction } from '@playhub/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pollReceiptLink } from './poll-receipt-link.ts'
-import { formatIsoDate } from './transactions.ts'
+import { formatIsoDate, groupByMonth } from './transactions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -30,4 +31,14 @@ test('polling for a receipt ends after 15 requests', async () => {
 
 test('a transaction date is formatted as YYYY-MM-DD', () => {
   expect(formatIsoDate(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05')
+})
+
+test('payments are grouped by month, in their order', () => {
+  const pay = (...day: [year: number, month: number, day: number]) =>
+    ({ createTs: new Date(...day).getTime() }) as Transaction
+  const [latest, first, earlier] = [pay(2026, 10, 20), pay(2026, 10, 1), pay(2025, 10, 30)]
+  expect(groupByMonth([latest, first, earlier], 'en')).toEqual([
+    { name: 'November 2026', rows: [latest, first] },
+    { name: 'November 2025', rows: [earlier] },
+  ])
 })

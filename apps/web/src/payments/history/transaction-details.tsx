@@ -1,62 +1,65 @@
 import type { Transaction } from '@playhub/contract'
-import { LifeBuoy, LoaderCircle, ReceiptText } from 'lucide-react'
+import { formatMoney } from '@playhub/contract/money'
+import { LifeBuoy, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton, iconButtonClass, LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { type ReceiptState, useReceipt } from './use-receipt.ts'
 
-/** The expanded part of a row: payment id, game, method, receipt, and a link to support. */
+/** The expanded part of a row: payment id, game, method, refund, receipt, and a link to support. */
 export function TransactionDetails({ row }: { row: Transaction }) {
   const { t } = useTranslation('payments')
   const receipt = useReceipt(row.uuid)
   return (
-    <div className="flex flex-col gap-3 px-4 pb-4 md:px-6 md:pb-5">
-      <div className="flex flex-col gap-4 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:flex md:flex-wrap md:gap-x-8">
-          <Detail name={t('history.id')} isWide>
-            <span className="numeric break-all">{row.uuid}</span>
-            <CopyButton text={row.uuid} label={t('history.copyId')} confirmation={t('history.idCopied')} />
-          </Detail>
-          <Detail name={t('history.game')}>{row.projectName}</Detail>
-          <Detail name={t('history.method')}>{t('history.debitCard')}</Detail>
-        </dl>
-        <div className="-ms-3 flex shrink-0 md:ms-0 md:-me-3">
-          {row.status === 'paid' && (
-            <IconButton
-              label={t('history.receipt')}
-              onClick={receipt.open}
-              aria-busy={receipt.isPending || undefined}
-            >
-              {receipt.isPending ? (
-                <LoaderCircle size={20} aria-hidden="true" className="animate-spin" />
-              ) : (
-                <ReceiptText size={20} aria-hidden="true" />
-              )}
-            </IconButton>
-          )}
-          <a
-            href={`/transactions/help/${row.uuid}`}
-            aria-label={t('history.help')}
-            title={t('history.help')}
-            className={iconButtonClass}
+    <div className="mx-4 flex flex-col gap-4 border-t border-line pt-3 pb-4 md:mx-6 md:pb-5">
+      <Facts row={row} />
+      <div className="flex flex-wrap gap-2 max-md:*:grow">
+        {row.status === 'pending' && (
+          <LinkButton href={`/payments/process/${row.uuid}`} size="small">
+            {t('history.goOn')}
+          </LinkButton>
+        )}
+        {row.status === 'paid' && (
+          <Button
+            kind="secondary"
+            size="small"
+            icon={<ReceiptText size={18} aria-hidden="true" />}
+            isLoading={receipt.isPending}
+            onClick={receipt.open}
           >
-            <LifeBuoy size={20} aria-hidden="true" />
-          </a>
-        </div>
-      </div>
-      {row.status === 'pending' && (
+            {t('history.receipt')}
+          </Button>
+        )}
         <LinkButton
-          href={`/payments/process/${row.uuid}`}
+          href={`/transactions/help/${row.uuid}`}
           kind="secondary"
           size="small"
-          className="self-start"
+          icon={<LifeBuoy size={18} aria-hidden="true" />}
         >
-          {t('history.goOn')}
+          {t('history.help')}
         </LinkButton>
-      )}
+      </div>
       <ReceiptStatus state={receipt.state} />
     </div>
+  )
+}
+
+function Facts({ row }: { row: Transaction }) {
+  const { t, i18n } = useTranslation('payments')
+  const refunded = { amountMinor: row.refundedMinor, currency: row.currency }
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:flex md:flex-wrap md:gap-x-10">
+      <Detail name={t('history.id')} isWide>
+        <span className="break-all">{row.uuid}</span>
+        <CopyButton text={row.uuid} label={t('history.copyId')} confirmation={t('history.idCopied')} />
+      </Detail>
+      <Detail name={t('history.game')}>{row.projectName}</Detail>
+      <Detail name={t('history.method')}>{t('history.debitCard')}</Detail>
+      {row.refundedMinor > 0 && (
+        <Detail name={t('history.refundedSum')}>{formatMoney(refunded, i18n.language)}</Detail>
+      )}
+    </dl>
   )
 }
 

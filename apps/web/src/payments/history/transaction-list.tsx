@@ -1,5 +1,5 @@
 import type { Transaction } from '@playhub/contract'
-import { use, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { useAction } from '../../lib/feedback/use-action.ts'
@@ -9,7 +9,7 @@ import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { columns, TransactionRow } from './transaction-row.tsx'
-import { loadTransactions, type TransactionsPage } from './transactions.ts'
+import { groupByMonth, loadTransactions, type Month, type TransactionsPage } from './transactions.ts'
 
 /** Payments, page by page. */
 export function TransactionList(props: {
@@ -18,17 +18,15 @@ export function TransactionList(props: {
 }) {
   const firstPage = use(props.firstPage)
   const transactions = useTransactions(firstPage, props.project)
-  const { t } = useTranslation('payments')
+  const { t, i18n } = useTranslation('payments')
   if (firstPage.rows.length === 0) return <NoPurchases isFiltered={props.project !== undefined} />
   return (
     <>
       <div className="surface overflow-hidden">
         <ColumnHeadings />
-        <ul className="divide-y divide-line">
-          {transactions.rows.map((row) => (
-            <TransactionRow key={row.uuid} row={row} />
-          ))}
-        </ul>
+        {groupByMonth(transactions.rows, i18n.language).map((month) => (
+          <MonthRows key={month.name} {...month} />
+        ))}
       </div>
       {transactions.hasMore && (
         <Button
@@ -41,6 +39,24 @@ export function TransactionList(props: {
         </Button>
       )}
     </>
+  )
+}
+
+const monthClass = 'bg-ink-2/60 px-4 py-2 text-13 font-semibold text-soft first-letter:uppercase md:px-6'
+
+function MonthRows({ name, rows }: Month) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-line not-first:border-t">
+      <h2 id={id} className={monthClass}>
+        {name}
+      </h2>
+      <ul className="divide-y divide-line border-t border-line">
+        {rows.map((row) => (
+          <TransactionRow key={row.uuid} row={row} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -61,12 +77,9 @@ function useTransactions(firstPage: TransactionsPage, project: string | undefine
 function ColumnHeadings() {
   const { t } = useTranslation('payments')
   return (
-    <div
-      aria-hidden="true"
-      className={cx('hidden border-b border-line px-6 py-3 text-13 text-soft md:grid', columns)}
-    >
+    <div aria-hidden="true" className={cx('hidden px-6 py-3 text-13 text-soft md:grid', columns)}>
       <span>{t('history.date')}</span>
-      <span>{t('history.item')}</span>
+      <span className="col-span-2">{t('history.item')}</span>
       <span>{t('history.status')}</span>
       <span className="text-end">{t('history.price')}</span>
     </div>
@@ -96,11 +109,15 @@ export function TransactionListSkeleton() {
         {t('history.loading')}
       </p>
       <ColumnHeadings />
-      <ul className="divide-y divide-line">
+      <div className={cx(monthClass, 'border-line md:border-t')}>
+        <Skeleton className="h-4.5 w-28" />
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
         {[1, 2, 3, 4, 5].map((row) => (
-          <li key={row} className="flex h-21 items-center justify-between gap-4 px-4 md:h-15 md:px-6">
+          <li key={row} className="flex h-26 items-start gap-3 px-4 py-3.5 md:h-17 md:items-center md:px-6">
+            <Skeleton className="size-11 md:ms-30" />
             <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-5 w-16" />
+            <Skeleton className="ms-auto h-5 w-16 md:me-9" />
           </li>
         ))}
       </ul>

@@ -1,52 +1,45 @@
 import type { Transaction } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
+import { getTint } from '../../ui/game.ts'
+import { ItemThumb } from '../../ui/item-art.tsx'
 import { Price } from '../../ui/price.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { Chip, StatusChip } from '../../ui/status-chip.tsx'
 import { TransactionDetails } from './transaction-details.tsx'
 import { formatIsoDate } from './transactions.ts'
 
 /** A row's columns on wide screens, shared with the list's headings. */
-export const columns = 'md:grid-cols-[7rem_minmax(0,1fr)_9rem_8rem_1.25rem] md:gap-x-5'
+export const columns = 'md:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_11rem_7rem_1.25rem] md:gap-x-4'
 
-/** A payment: two lines on phones, one on wide screens. A click expands its details. */
+/** A payment: the item with its date and status below on phones, one line on wide screens. A click expands its details. */
 export function TransactionRow({ row }: { row: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
-    <li className={cx('transition-colors duration-150', isOpen && 'bg-ink-2/60')}>
+    <li
+      className={cx('tinted transition-colors duration-150', isOpen && 'bg-ink-2/60')}
+      style={getTint(row.cardBackgroundColor)}
+    >
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
         className={cx(
-          'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3.5 text-start transition-colors duration-150 hover:bg-ink-2 md:px-6 md:py-4',
+          'grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3.5 text-start transition-colors duration-150 hover:bg-ink-2 md:px-6 md:py-3',
           'focus-visible:-outline-offset-3',
           columns,
         )}
       >
-        <span className="order-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-soft md:order-1 md:text-15">
-          <time dateTime={formatIsoDate(row.createTs)} className="numeric whitespace-nowrap">
-            {formatIsoDate(row.createTs)}
-          </time>
-          <span className="contents md:hidden">
-            <StatusAndRefund row={row} />
-          </span>
-        </span>
-        <span className="order-1 min-w-0 text-15 font-semibold text-pretty md:order-2">{row.title}</span>
-        <span className="order-3 hidden flex-col items-start gap-1 md:flex">
-          <StatusAndRefund row={row} />
-        </span>
-        <Price money={row} className="order-2 justify-self-end text-end text-15 font-semibold md:order-4" />
+        <Summary row={row} />
         <ChevronDown
           size={20}
           aria-hidden="true"
           className={cx(
-            'order-4 justify-self-end text-soft transition-[rotate] duration-200 md:order-5',
+            'col-start-3 row-start-2 justify-self-end text-soft transition-[rotate] duration-200 md:col-start-6 md:row-start-1',
             isOpen && 'rotate-180',
           )}
         />
@@ -65,16 +58,44 @@ export function TransactionRow({ row }: { row: Transaction }) {
   )
 }
 
-/** A refunded payment keeps the status "paid", so the refunded sum is shown beside it. */
-function StatusAndRefund({ row: { status, refundedMinor, currency } }: { row: Transaction }) {
-  const { t, i18n } = useTranslation('payments')
-  const refunded = formatMoney({ amountMinor: refundedMinor, currency }, i18n.language)
+/** The cells of the row, in reading order. */
+function Summary({ row }: { row: Transaction }) {
+  const date = formatIsoDate(row.createTs)
   return (
     <>
-      <StatusChip status={status} />
-      {refundedMinor > 0 && (
-        <span className="numeric text-13 text-soft">{t('history.refunded', { sum: refunded })}</span>
-      )}
+      <ItemThumb
+        src={row.itemImage}
+        className="col-start-1 row-span-2 row-start-1 size-11 self-start md:col-start-2 md:row-span-1"
+      />
+      <span className="col-start-2 row-start-1 min-w-0 md:col-start-3">
+        <span className="block text-15 font-semibold text-pretty">{row.title}</span>
+        <span className="block text-13 text-soft">{row.projectName}</span>
+      </span>
+      <span className="col-start-2 row-start-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 md:contents">
+        <time
+          dateTime={date}
+          className="numeric text-13 whitespace-nowrap text-soft md:col-start-1 md:row-start-1 md:text-15"
+        >
+          {date}
+        </time>
+        <span className="flex flex-wrap gap-1.5 md:col-start-4 md:row-start-1">
+          <StatusChip status={row.status} />
+          <RefundChip row={row} />
+        </span>
+      </span>
+      <Price
+        money={row}
+        className="numeric col-start-3 row-start-1 self-start justify-self-end text-15 font-semibold md:col-start-5 md:self-center"
+      />
     </>
   )
+}
+
+/** A refunded payment keeps the status "paid". The chip of a part names the sum. */
+function RefundChip({ row: { refundedMinor, amountMinor, currency } }: { row: Transaction }) {
+  const { t, i18n } = useTranslation('payments')
+  if (refundedMinor === 0) return null
+  const sum = formatMoney({ amountMinor: refundedMinor, currency }, i18n.language)
+  const label = refundedMinor < amountMinor ? t('history.refundedPart', { sum }) : t('history.refunded')
+  return <Chip Icon={Undo2} colour="text-cool bg-cool/12" label={label} />
 }

@@ -22,3 +22,12 @@ export function formatIsoDate(timestamp: number): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
+
+export type Month = { name: string; rows: Transaction[] }
+
+/** Groups payments, newest first, by the month in the player's time zone: "November 2026". */
+export function groupByMonth(rows: Transaction[], language: string): Month[] {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
+  const months = Map.groupBy(rows, ({ createTs }) => format.format(createTs))
+  return [...months].map(([name, rows]) => ({ name, rows }))
+}

@@ -36,7 +36,7 @@ export function CardForm(props: ProviderFormProps & { clientSecret: string }) {
           isDisabled={!isReady}
           disabledReason={t('form.notReady')}
         >
-          <span className="numeric">{t('pay', { price })}</span>
+          {t('pay', { price })}
         </Button>
       </SubmitBar>
       <SecurityNote provider="stripe" />

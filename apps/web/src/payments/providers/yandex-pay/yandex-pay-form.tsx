@@ -38,7 +38,7 @@ export function YandexPayForm(props: ProviderFormProps) {
           icon={<ExternalLink size={20} aria-hidden="true" />}
           onClick={start}
         >
-          <span className="numeric">{t('pay', { price })}</span>
+          {t('pay', { price })}
         </Button>
       </SubmitBar>
       <SecurityNote provider="yandex-pay" />
