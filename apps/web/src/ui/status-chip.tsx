@@ -13,9 +13,9 @@ const appearances = {
 } as const satisfies Record<OrderStatus, Omit<ChipProps, 'label'>>
 
 /** A payment's status. */
-export function StatusChip({ status }: { status: OrderStatus }) {
+export function StatusChip({ status, label }: { status: OrderStatus; label?: string }) {
   const { t } = useTranslation()
-  return <Chip {...appearances[status]} label={t(`status.${status}`)} />
+  return <Chip {...appearances[status]} label={label ?? t(`status.${status}`)} />
 }
 
 /** A status as colour, icon and text, because colour alone is not accessible. */

@@ -263,6 +263,39 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
   })
 })
 
+test('the payment is a sheet over the dimmed game: from the bottom on phones, in the middle on wide screens', async ({
+  game,
+  ways,
+}) => {
+  const { page } = game
+  await page.setViewportSize({ width: 360, height: 740 })
+  await ways.ON_BANK(game)
+  await payButton(page).waitFor()
+  // Its entrance has ended.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState === 'finished'),
+  )
+  const sheet = await overlay(page).boundingBox()
+  expect(sheet).toMatchObject({ x: 0, width: 360 })
+  expect(sheet?.y).toBeGreaterThan(48)
+  expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBe(740)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const panel = await overlay(page).boundingBox()
+  if (!panel) throw new Error('The panel is not visible')
+  expect(panel.x + panel.width / 2).toBeCloseTo(720)
+  expect(panel.y + panel.height / 2).toBeCloseTo(450)
+  expect(panel.width).toBeLessThan(1000)
+  const frame = await page.locator('#game-frame').boundingBox()
+  expect(frame?.width).toBe(1440)
+
+  const { height } = panel
+  await page.getByRole('radio', { name: new RegExp(t('payments:provider.stripe')) }).check()
+  await payButton(page).click()
+  await fillCard(page, 'en', '4242424242424242')
+  expect((await overlay(page).boundingBox())?.height).toBe(height)
+})
+
 test('an ON_BANK that cannot be paid is answered by a PAYMENT_RESULT with an error', async ({
   environment,
   game,

@@ -25,6 +25,7 @@ export function CloseButton() {
         description={t('header.closeText')}
         confirmLabel={t('header.closeConfirm')}
         cancelLabel={t('header.stay')}
+        isDanger
         onConfirm={() => {
           setIsConfirming(false)
           leaveHub()

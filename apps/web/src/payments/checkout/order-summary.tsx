@@ -12,10 +12,10 @@ import { displayPrice, itemName } from '../order/prices.ts'
 
 type PaymentData = PaymentProcess['paymentData']
 
-/** On phones the game and the item's name are beside the picture; on wider screens everything is in one column. */
-const grid = 'grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 md:grid-cols-1 md:gap-y-6'
+/** In one column with the form, the game and the item's name are beside the picture; beside the form, they are above and below it. */
+const grid = 'grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 @2xl:grid-cols-1 @2xl:gap-y-6'
 const pictureCell =
-  'row-span-2 row-start-1 size-20 md:row-span-1 md:row-start-auto md:size-52 md:justify-self-center lg:size-64'
+  'row-span-2 row-start-1 size-20 @2xl:row-span-1 @2xl:row-start-auto @2xl:size-52 @2xl:justify-self-center @4xl:size-64'
 
 /** The game, the item, and the price that the chosen provider charges. */
 export function OrderSummary({
@@ -28,27 +28,27 @@ export function OrderSummary({
   const { t, i18n } = useTranslation('payments')
   const id = useId()
   return (
-    <section aria-labelledby={id} className="tinted-surface self-start p-4 md:sticky md:top-24 md:p-8">
+    <section aria-labelledby={id} className="tinted-surface self-start p-4 @2xl:sticky @2xl:top-24 @2xl:p-8">
       <h2 id={id} className="sr-only">
         {t('summary')}
       </h2>
       <div className={grid}>
-        <p className="flex items-center gap-2 self-end text-13 font-medium max-md:col-start-2 md:gap-3 md:text-15">
+        <p className="flex items-center gap-2 self-end text-13 font-medium @max-2xl:col-start-2 @2xl:gap-3 @2xl:text-15">
           <img
             src={data.cardLogoImage}
             alt=""
             width={40}
             height={40}
-            className="size-6 rounded-[7px] md:size-10 md:rounded-control"
+            className="size-6 rounded-[7px] @2xl:size-10 @2xl:rounded-control"
           />
           {useGameName(data)}
         </p>
-        <ItemArt src={data.itemImage} className={cx(pictureCell, 'md:p-6 lg:p-9')} />
+        <ItemArt src={data.itemImage} className={cx(pictureCell, '@2xl:p-6 @4xl:p-9')} />
         <div className="self-start">
-          <p className="text-18 font-semibold text-pretty md:text-24">{itemName(data, i18n.language)}</p>
+          <p className="text-18 font-semibold text-pretty @2xl:text-24">{itemName(data, i18n.language)}</p>
           <Price
             money={displayPrice(data, provider, i18n.language)}
-            className="block text-24 font-bold md:mt-2 md:text-hero"
+            className="block text-24 font-bold @2xl:mt-2 @2xl:text-hero"
           />
         </div>
       </div>
@@ -67,16 +67,16 @@ function useGameName({ project, projectName }: PaymentData): string {
 /** Its lines are as high as the text that replaces them. */
 export function SummarySkeleton() {
   return (
-    <div className="surface self-start p-4 md:p-8">
+    <div className="surface self-start p-4 @2xl:p-8">
       <div className={grid}>
-        <Skeleton className="h-6 w-36 self-end max-md:col-start-2 md:h-10" />
+        <Skeleton className="h-6 w-36 self-end @max-2xl:col-start-2 @2xl:h-10" />
         <Skeleton className={pictureCell} />
         <div className="self-start">
-          <p className="text-18 md:text-24">
+          <p className="text-18 @2xl:text-24">
             <Skeleton className="h-[1lh] w-32" />
           </p>
-          <p className="text-24 md:mt-2 md:text-hero">
-            <Skeleton className="h-[1lh] w-24 md:w-40" />
+          <p className="text-24 @2xl:mt-2 @2xl:text-hero">
+            <Skeleton className="h-[1lh] w-24 @2xl:w-40" />
           </p>
         </div>
       </div>
@@ -89,6 +89,8 @@ export function SummarySkeleton() {
 function OneTimeNote() {
   const { t } = useTranslation('payments')
   return (
-    <p className="mt-4 border-line text-15 text-pretty text-soft md:mt-8 md:border-t md:pt-4">{t('once')}</p>
+    <p className="mt-4 border-line text-15 text-pretty text-soft @2xl:mt-8 @2xl:border-t @2xl:pt-4">
+      {t('once')}
+    </p>
   )
 }

@@ -24,24 +24,23 @@ type LayoutProps = {
   children: ReactNode
 }
 
+const splitClass =
+  'grid grid-cols-1 content-start gap-6 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] @2xl:gap-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] @4xl:gap-14'
+
 /** Order summary on the left and payment on the right, one column on phones, in the game's colours. */
 export function PaymentLayout(props: LayoutProps) {
-  const { stage, tint, children } = props
+  const { variant, stage, tint, children } = props
   const isSplit = stage.name !== 'unavailable' && stage.name !== 'loggedOut'
   const content = (
     <div
       aria-busy={stage.name === 'loading'}
-      className={cx(
-        'page-width tinted py-4 md:py-10',
-        isSplit &&
-          'grid grid-cols-1 content-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14',
-      )}
+      className={cx('page-width tinted @container py-4', variant === 'page' ? 'md:py-10' : 'md:py-6')}
       style={getTint(tint)}
     >
-      {children}
+      {isSplit ? <div className={splitClass}>{children}</div> : children}
     </div>
   )
-  if (props.variant === 'overlay') return <Overlay {...props}>{content}</Overlay>
+  if (variant === 'overlay') return <Overlay {...props}>{content}</Overlay>
   return (
     <main id="content" className="checkout flex grow flex-col">
       {content}
@@ -49,36 +48,38 @@ export function PaymentLayout(props: LayoutProps) {
   )
 }
 
-/** A modal dialog over the game, with a close button that Escape also presses. */
+/** A sheet over the dimmed game, with a close button that Escape also presses. Its size stays, whatever it shows. */
 function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {
   const { t } = useTranslation(['payments', 'common'])
   const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => dialog.current?.focus(), [])
   const isCancellable = stage.name === 'choosing' || stage.name === 'paying'
   return (
-    <div
-      ref={dialog}
-      role="dialog"
-      aria-modal="true"
-      aria-label={t('title')}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || hasDialog) return
-        // Otherwise the dialog that this opens would receive the same key press and close.
-        event.stopPropagation()
-        onLeave()
-      }}
-      className="fixed inset-0 z-40 flex animate-appear scroll-pt-18 scroll-pb-28 flex-col has-[.pay-bar_[role=alert]:not(:empty)]:scroll-pb-52 overflow-y-auto bg-ink-0 outline-none md:scroll-pb-0"
-    >
-      <div className="sticky top-0 z-10 border-b border-line bg-ink-0/95 backdrop-blur-md">
-        <div className="page-width flex h-14 items-center justify-between">
-          <Wordmark />
-          <IconButton label={t(isCancellable ? 'cancel.action' : 'common:close')} onClick={onLeave}>
-            <X size={22} aria-hidden="true" />
-          </IconButton>
+    <div className="payment-backdrop">
+      <div
+        ref={dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('title')}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || hasDialog) return
+          // Otherwise the dialog that this opens would receive the same key press and close.
+          event.stopPropagation()
+          onLeave()
+        }}
+        className="payment-sheet"
+      >
+        <div className="sticky top-0 z-10 border-b border-line bg-ink-0/95 backdrop-blur-md">
+          <div className="page-width flex h-14 items-center justify-between">
+            <Wordmark />
+            <IconButton label={t(isCancellable ? 'cancel.action' : 'common:close')} onClick={onLeave}>
+              <X size={22} aria-hidden="true" />
+            </IconButton>
+          </div>
         </div>
+        {children}
       </div>
-      {children}
     </div>
   )
 }

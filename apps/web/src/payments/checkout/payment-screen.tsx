@@ -78,7 +78,7 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
   const finish = (status: PaymentResult['status']) =>
     onDone({
       status,
-      ...(flow.purchaseId !== null && { purchaseId: flow.purchaseId }),
+      ...(flow.payload?.purchaseId && { purchaseId: flow.payload.purchaseId }),
       ...(process && { project: process.paymentData.project }),
     })
   const leave = () => (isCancellable(flow.stage) ? cancel.open() : finish(statusOnLeave(flow.stage)))
@@ -109,7 +109,10 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
       <CancelDialog cancel={cancel} process={process} />
       <ResultDialog
         result={flow.result}
+        paymentId={paymentId}
         process={process}
+        payload={flow.payload}
+        provider={flow.stage.name === 'paying' ? flow.stage.provider : flow.openAttempt?.provider}
         isFromHub={props.isFromHub}
         onClose={closeResult}
         onRetry={flow.restart}

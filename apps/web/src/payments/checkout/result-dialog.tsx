@@ -1,107 +1,171 @@
-import type { PaymentProcess } from '@playhub/contract'
+import type { PaymentPayload, PaymentProcess } from '@playhub/contract'
+import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAY_PARAMETER, useInitialConfig, usePageLanguage } from '../../lib/context/page-context.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { gameAddress } from '../../ui/game.ts'
-import { Illustration, type IllustrationName } from '../../ui/illustrations.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
 import { itemName } from '../order/prices.ts'
 import type { ShownResult } from './payment-stage.ts'
+import { ResultArt } from './result-art.tsx'
+import { ResultFacts } from './result-facts.tsx'
+import { HelpAction, ReceiptAction } from './result-receipt.tsx'
 
-const pictures: Record<ShownResult, IllustrationName> = {
-  pending: 'pending',
-  paid: 'paid',
-  none: 'not-paid',
-  fail: 'not-paid',
-  expired: 'not-paid',
-  abandoned: 'not-paid',
+type Payment = {
+  paymentId: string
+  process: PaymentProcess
+  payload: PaymentPayload | null
+  /** The provider whose form is open. */
+  provider: PaymentProvider | undefined
+  /** Ordered on a hub page: the item waits in its game. */
+  isFromHub: boolean | undefined
+}
+
+type ResultDialogProps = Omit<Payment, 'process'> & {
+  process: PaymentProcess | undefined
+  result: ShownResult | null
+  onClose: (result: ShownResult) => void
+  onRetry: () => void
 }
 
 /** Shows a payment's result, with the next step. */
-export function ResultDialog(props: {
-  result: ShownResult | null
-  process: PaymentProcess | undefined
-  /** Ordered on a hub page: the item waits in its game. */
-  isFromHub?: boolean | undefined
-  onClose: (result: ShownResult) => void
-  onRetry: () => void
-}) {
-  const { t, i18n } = useTranslation('payments')
-  const { result, process, isFromHub, onClose, onRetry } = props
+export function ResultDialog({ result, process, onClose, onRetry, ...payment }: ResultDialogProps) {
   const shown = useLastValue(result)
-  if (!shown) return null
-  const item = process ? itemName(process.paymentData, i18n.language) : ''
-  const waitingIn = isFromHub && shown === 'paid' ? process?.paymentData : undefined
+  if (!shown || !process) return null
+  const isOpen = result !== null
+  const close = () => onClose(shown)
+  if (shown === 'pending' || shown === 'paid') {
+    return <Moment isOpen={isOpen} state={shown} onClose={close} {...payment} process={process} />
+  }
+  return <NotPaid isOpen={isOpen} reason={shown} process={process} onClose={close} onRetry={onRetry} />
+}
+
+type MomentState = 'pending' | 'paid'
+
+/** On its way, or paid. Both have the same size, so nothing moves when the money arrives. */
+function Moment({ isOpen, state, onClose, ...payment }: Payment & MomentProps) {
+  const { t, i18n } = useTranslation(['payments', 'common'])
+  const { process, isFromHub } = payment
+  const item = itemName(process.paymentData, i18n.language)
+  const game = process.paymentData.projectName
   return (
     <Dialog
-      isOpen={result !== null}
-      onClose={() => onClose(shown)}
-      picture={<Illustration name={pictures[shown]} />}
-      title={t(`result.${shown}.title`)}
-      description={
-        waitingIn
-          ? t('result.paid.waits', { item, game: waitingIn.projectName })
-          : t(`result.${shown}.text`, { item })
-      }
+      isOpen={isOpen}
+      onClose={onClose}
       className="text-center"
+      picture={<ResultArt data={process.paymentData} state={state} />}
+      title={
+        <>
+          <Swap
+            state={state}
+            pending={<StatusChip status="pending" />}
+            paid={<StatusChip status="paid" label={t('result.paid.title')} />}
+            className="mb-3 font-text"
+          />{' '}
+          <Swap state={state} pending={t('result.pending.title')} paid={t('result.paid.yours', { item })} />
+        </>
+      }
+      description={
+        <Swap
+          state={state}
+          pending={t('result.pending.text')}
+          paid={isFromHub ? t('result.paid.waits', { game }) : t('result.paid.text')}
+        />
+      }
+      actions={<MomentActions state={state} onClose={onClose} payment={payment} />}
+    >
+      <ResultFacts {...payment} />
+    </Dialog>
+  )
+}
+
+type MomentProps = { isOpen: boolean; state: MomentState; onClose: () => void }
+
+/** Takes the room of the larger state. The other one is invisible, to screen readers as well. */
+function Swap(props: { state: MomentState; className?: string } & Record<MomentState, ReactNode>) {
+  const { state, className } = props
+  return (
+    <span className={cx('grid items-center *:[grid-area:1/1]', className)}>
+      {(['pending', 'paid'] as const).map((name) => (
+        <span key={name} className={name === state ? undefined : 'invisible'}>
+          {props[name]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function MomentActions(props: { state: MomentState; onClose: () => void; payment: Payment }) {
+  const { t } = useTranslation('payments')
+  const { state, onClose, payment } = props
+  const isPaid = state === 'paid'
+  const isWaitingInGame = isPaid && payment.isFromHub
+  return (
+    <div className="flex w-full flex-col gap-1">
+      <div className="flex gap-2 *:flex-1">
+        <Button onClick={onClose} kind={isPaid && !isWaitingInGame ? 'primary' : 'secondary'}>
+          {t(isPaid ? 'result.ok' : 'result.pending.close')}
+        </Button>
+        {isWaitingInGame && <PlayLink project={payment.process.paymentData} />}
+      </div>
+      {isPaid ? (
+        <ReceiptAction paymentId={payment.paymentId} />
+      ) : (
+        <HelpAction paymentId={payment.paymentId} />
+      )}
+    </div>
+  )
+}
+
+/** Nothing was charged, with the way to try again. */
+function NotPaid(props: {
+  isOpen: boolean
+  reason: Exclude<ShownResult, MomentState>
+  process: PaymentProcess
+  onClose: () => void
+  onRetry: () => void
+}) {
+  const { t } = useTranslation('payments')
+  const { isOpen, reason, process, onClose, onRetry } = props
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      className="text-center"
+      picture={<ResultArt data={process.paymentData} state="notPaid" />}
+      title={t(`result.${reason}.title`)}
+      description={t(`result.${reason}.text`)}
       actions={
-        waitingIn ? (
-          <PlayActions project={waitingIn} onClose={() => onClose(shown)} />
-        ) : (
-          <Actions shown={shown} onClose={() => onClose(shown)} onRetry={onRetry} />
-        )
+        <>
+          <Button kind="secondary" className="md:flex-1" onClick={onClose}>
+            {t('result.later')}
+          </Button>
+          <Button className="md:flex-1" onClick={onRetry}>
+            {t('result.again')}
+          </Button>
+        </>
       }
     />
   )
 }
 
-function Actions(props: { shown: ShownResult; onClose: () => void; onRetry: () => void }) {
-  const { t } = useTranslation('payments')
-  const { shown, onClose, onRetry } = props
-  if (shown === 'paid' || shown === 'pending') {
-    return (
-      <Button isWide onClick={onClose} kind={shown === 'paid' ? 'primary' : 'secondary'}>
-        {t(shown === 'paid' ? 'result.ok' : 'result.pending.close')}
-      </Button>
-    )
-  }
-  return (
-    <>
-      <Button kind="secondary" className="md:flex-1" onClick={onClose}>
-        {t('result.later')}
-      </Button>
-      <Button className="md:flex-1" onClick={onRetry}>
-        {t('result.again')}
-      </Button>
-    </>
-  )
-}
-
 /** Leads to the game that the item waits in. */
-function PlayActions(props: {
-  project: Pick<PaymentProcess['paymentData'], 'project' | 'projectName'>
-  onClose: () => void
-}) {
-  const { t } = useTranslation(['payments', 'catalogue'])
+function PlayLink(props: { project: Pick<PaymentProcess['paymentData'], 'project' | 'projectName'> }) {
+  const { t } = useTranslation('catalogue')
   const { project, projectName } = props.project
-  const playAddress = usePlayAddress(project)
   return (
-    <>
-      <Button kind="secondary" className="md:flex-1" onClick={props.onClose}>
-        {t('result.ok')}
-      </Button>
-      <LinkButton
-        href={playAddress}
-        data-replace
-        className="md:flex-1"
-        aria-label={t('catalogue:playGame', { name: projectName })}
-        icon={<Play size={20} fill="currentColor" aria-hidden="true" />}
-      >
-        {t('catalogue:play')}
-      </LinkButton>
-    </>
+    <LinkButton
+      href={usePlayAddress(project)}
+      data-replace
+      aria-label={t('playGame', { name: projectName })}
+      icon={<Play size={20} fill="currentColor" aria-hidden="true" />}
+    >
+      {t('play')}
+    </LinkButton>
   )
 }
 

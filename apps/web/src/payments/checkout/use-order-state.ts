@@ -1,4 +1,4 @@
-import type { PaymentState } from '@playhub/contract'
+import type { PaymentPayload, PaymentState } from '@playhub/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../lib/api/api.ts'
 import { fetchPaymentState, type OpenAttempt } from '../order/payment-api.ts'
@@ -15,7 +15,8 @@ export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | nu
   useEffect(() => {
     latestResult.current = result
   })
-  const [purchaseId, setPurchaseId] = useState<string | null>(null)
+  /** As the server last told it. */
+  const [payload, setPayload] = useState<PaymentPayload | null>(null)
   /** The form reports a payment in progress, so a pending order is a result to show. */
   const isProcessing = useRef(false)
 
@@ -27,7 +28,7 @@ export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | nu
     (state: PaymentState) => {
       if (state.status === 'pending') return showPending()
       isProcessing.current = false
-      setPurchaseId(state.payload.purchaseId)
+      setPayload(state.payload)
       setResult(toShownResult(state))
     },
     [showPending],
@@ -51,8 +52,8 @@ export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | nu
     result,
     setResult,
     hasResult: () => latestResult.current !== null,
-    purchaseId,
-    setPurchaseId,
+    payload,
+    setPayload,
     setProcessing(isNow: boolean) {
       isProcessing.current = isNow
     },

@@ -18,16 +18,16 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
   const isPaying = stage.name === 'paying'
   // The order still has an earlier attempt's status while no attempt is open.
   const order = useOrderState(paymentId, isPaying && !isOpening ? openAttempt : null)
-  const { setResult, setPurchaseId, setProcessing } = order
+  const { setResult, setPayload, setProcessing } = order
 
   const showLoaded = useCallback(
     (loaded: LoadedStage, showsResult: boolean) => {
       setStage(loaded.stage)
-      setPurchaseId(loaded.purchaseId)
+      setPayload(loaded.payload)
       setOpenAttempt(loaded.openAttempt)
       if (showsResult && loaded.result !== 'pending') setResult(loaded.result)
     },
-    [setPurchaseId, setResult],
+    [setPayload, setResult],
   )
   const { reload, requestProvider } = useStageLoad(paymentId, options, showLoaded)
 
@@ -42,7 +42,7 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
   return {
     stage,
     result: order.result,
-    purchaseId: order.purchaseId,
+    payload: order.payload,
     openAttempt,
     /** Reloads the screen after an error, or to retry a failed payment. */
     restart,

@@ -1,5 +1,7 @@
+import type { PaymentPayload } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { startTransition, useCallback, useEffect, useRef } from 'react'
+import { preload } from 'react-dom'
 import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
 import { type LoadedPayment, loadPayment, type OpenAttempt } from '../order/payment-api.ts'
 import { initialStage, isOffered, type ShownResult, type Stage, toShownResult } from './payment-stage.ts'
@@ -16,7 +18,7 @@ export type LoadedStage = {
   stage: Stage
   /** How the order stands; pending also when that is unknown. */
   result: ShownResult
-  purchaseId: string | null
+  payload: PaymentPayload | null
   openAttempt: OpenAttempt | null
 }
 
@@ -69,20 +71,22 @@ async function loadStage(
   try {
     const loaded = await loading
     const { process, state } = loaded
-    const { provider, providerId } = process
+    const { provider, providerId, paymentData } = process
+    // The result shows it as well, and opens at once after a return from the provider.
+    if (paymentData.itemImage) preload(paymentData.itemImage, { as: 'image' })
     const isAttemptOpen = state?.status === 'pending' && provider !== null
     if (requested && !isOffered(process, requested)) showErrorToast('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
     return {
       stage: initialStage(loaded, requested),
       result: state ? toShownResult(state) : process.status,
-      purchaseId: state?.payload.purchaseId ?? null,
+      payload: state?.payload ?? null,
       openAttempt: isAttemptOpen ? { provider, providerId } : null,
     }
   } catch (error) {
     return {
       stage: failureStage(readErrorCode(error)),
       result: 'pending',
-      purchaseId: null,
+      payload: null,
       openAttempt: null,
     }
   }

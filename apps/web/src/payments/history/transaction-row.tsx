@@ -12,7 +12,8 @@ import { TransactionDetails } from './transaction-details.tsx'
 import { formatIsoDate } from './transactions.ts'
 
 /** A row's columns on wide screens, shared with the list's headings. */
-export const columns = 'md:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_11rem_7rem_1.25rem] md:gap-x-4'
+export const columns =
+  'md:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_9rem_6rem_1.25rem] md:gap-x-4 lg:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_15rem_7rem_1.25rem]'
 
 /** A payment: the item with its date and status below on phones, one line on wide screens. A click expands its details. */
 export function TransactionRow({ row }: { row: Transaction }) {
@@ -65,13 +66,13 @@ function Summary({ row }: { row: Transaction }) {
     <>
       <ItemThumb
         src={row.itemImage}
-        className="col-start-1 row-span-2 row-start-1 size-11 self-start md:col-start-2 md:row-span-1"
+        className="col-start-1 row-span-2 row-start-1 size-11 self-start md:col-start-2 md:row-span-1 md:self-center"
       />
       <span className="col-start-2 row-start-1 min-w-0 md:col-start-3">
         <span className="block text-15 font-semibold text-pretty">{row.title}</span>
         <span className="block text-13 text-soft">{row.projectName}</span>
       </span>
-      <span className="col-start-2 row-start-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 md:contents">
+      <span className="col-span-2 col-start-2 row-start-2 flex flex-wrap pe-7 items-center gap-x-3 gap-y-1.5 md:contents">
         <time
           dateTime={date}
           className="numeric text-13 whitespace-nowrap text-soft md:col-start-1 md:row-start-1 md:text-15"

@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Confirms an irreversible action. The button label should be that action's verb. */
+/**
+ * Confirms an irreversible action. The button label should be that action's verb. A question that loses something accents
+ * the way back, which also has the focus.
+ */
 export function ConfirmDialog(props: {
   isOpen: boolean
   title: ReactNode
   description?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  isDanger?: boolean
+  isDanger?: boolean | undefined
   isLoading?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -24,7 +27,7 @@ export function ConfirmDialog(props: {
       description={props.description}
       actions={
         <>
-          <Button kind="secondary" onClick={props.onClose}>
+          <Button kind={props.isDanger ? 'primary' : 'secondary'} onClick={props.onClose}>
             {props.cancelLabel ?? t('cancel')}
           </Button>
           <Button

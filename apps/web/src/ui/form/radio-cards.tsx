@@ -7,6 +7,8 @@ export type RadioCard<Value extends string> = {
   value: Value
   title: ReactNode
   note?: ReactNode
+  /** Before the title. */
+  picture?: ReactNode
   /** An icon or a provider's logo. */
   mark?: ReactNode
 }
@@ -55,6 +57,7 @@ export function RadioCards<Value extends string>(props: {
               onChange={() => onChange(card.value)}
               className="size-5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-ink-0 outline-none transition-[border-width,border-color] duration-150 checked:border-[6px] checked:border-warm"
             />
+            {card.picture}
             <span className="min-w-0 flex-1">
               <span className="block text-15 font-semibold">{card.title}</span>
               {card.note && <span className="block text-13 text-soft">{card.note}</span>}
