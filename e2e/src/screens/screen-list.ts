@@ -383,14 +383,24 @@ export const screens: Screen[] = [
     heading: ({ t }) => t('payments:unavailable.notFound.title'),
     consoleErrors: /status of 404/,
   },
-  { name: 'transactions', who: 'demo', path: '/transactions', steps: paymentSteps.waitForHistory },
+  { name: 'transactions', who: 'demo', path: paymentSteps.datedHistory, steps: paymentSteps.waitForHistory },
   {
     name: 'transactions, loading',
     who: 'demo',
     path: responses.pending('payments/get-user-payments*', '/transactions'),
   },
-  { name: 'transaction, opened', who: 'demo', path: '/transactions', steps: paymentSteps.openTransaction },
-  { name: 'transaction, receipt', who: 'demo', path: '/transactions', steps: paymentSteps.openReceipt },
+  {
+    name: 'transaction, opened',
+    who: 'demo',
+    path: paymentSteps.datedHistory,
+    steps: paymentSteps.openTransaction,
+  },
+  {
+    name: 'transaction, receipt',
+    who: 'demo',
+    path: paymentSteps.datedHistory,
+    steps: paymentSteps.openReceipt,
+  },
   {
     name: 'transactions, none',
     who: 'newcomer',

@@ -2,13 +2,26 @@ import type { Ticket, TicketThread, Transaction } from '@playhub/contract'
 import { call, isRefusal } from '../lib/api/api.ts'
 
 const MAX_TICKETS = 100
+/** The payments to choose from; an older one is opened from the history. */
+const RECENT_PAYMENTS = 3
 
 export type SupportFormData = ReturnType<typeof loadSupportForm>
 
 /** The support form's data, as promises: each section shows its own loading state and failure. */
 export function loadSupportForm(paymentId: string | undefined) {
-  const prefill = Promise.all([loadPayment(paymentId), loadContactEmail()])
-  return { paymentId, ...handleLater({ prefill, tickets: loadTickets() }) }
+  return { paymentId, ...handleLater({ prefill: loadPrefill(paymentId), tickets: loadTickets() }) }
+}
+
+export type SupportPrefill = Awaited<ReturnType<typeof loadPrefill>>
+
+async function loadPrefill(paymentId: string | undefined) {
+  const [payment, email, recentPayments] = await Promise.all([
+    loadPayment(paymentId),
+    loadContactEmail(),
+    // The form works without them.
+    loadRecentPayments().catch(() => []),
+  ])
+  return { payment, email, recentPayments }
 }
 
 /** The ticket is null when the player has no such ticket. */
@@ -35,6 +48,11 @@ function loadTicket(id: string): Promise<TicketThread | null> {
 async function loadPayment(paymentId: string | undefined): Promise<Transaction | null> {
   if (paymentId === undefined) return null
   return nullOnRefusal('PAYMENT_NOT_FOUND', call('GET /payments/get-user-payment', { query: { paymentId } }))
+}
+
+async function loadRecentPayments(): Promise<Transaction[]> {
+  const query = { limit: RECENT_PAYMENTS }
+  return (await call('GET /payments/get-user-payments', { query })).data.result
 }
 
 /** The receipt email, else the account's. */

@@ -3,6 +3,8 @@ import { formatMoney } from '@playhub/contract/money'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../lib/language/format-date.ts'
+import { getTint } from '../ui/game.ts'
+import { ItemThumb } from '../ui/item-art.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 
@@ -15,10 +17,15 @@ export function OrderCard({ payment }: { payment: Transaction }) {
       <h2 id={id} className="text-13 text-soft">
         {t('order.title')}
       </h2>
-      <p className="mt-2 text-18 font-semibold text-pretty">{title}</p>
-      <p className="text-15 text-soft">
-        {projectName} · {formatDate(createTs, i18n.language)}
-      </p>
+      <div className="mt-3 flex items-center gap-3">
+        <PaymentThumb payment={payment} />
+        <div className="min-w-0">
+          <p className="text-18 font-semibold text-pretty">{title}</p>
+          <p className="text-13 text-soft">
+            {projectName} · {formatDate(createTs, i18n.language)}
+          </p>
+        </div>
+      </div>
       <p className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <Price money={money} className="text-24 font-bold" />
         <StatusChip status={status} />
@@ -35,7 +42,16 @@ export function OrderCard({ payment }: { payment: Transaction }) {
   )
 }
 
-/** @param isNotFound  The payment in the address does not exist or belongs to another player. */
+/** The item on its game's colour. */
+export function PaymentThumb({ payment }: { payment: Transaction }) {
+  return (
+    <span className="tinted shrink-0" style={getTint(payment.cardBackgroundColor)}>
+      <ItemThumb src={payment.itemImage} className="size-11" />
+    </span>
+  )
+}
+
+/** @param isNotFound  The payment in the URL does not exist or belongs to another player. */
 export function NoOrder({ isNotFound }: { isNotFound: boolean }) {
   const { t } = useTranslation('support')
   return (

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AsyncSection } from '../ui/async-section.tsx'
 import { LoadingSkeleton } from '../ui/skeleton.tsx'
 import type { SupportFormData } from './load-support.ts'
-import { NoOrder, OrderCard } from './order-card.tsx'
-import { TicketForm } from './ticket-form.tsx'
+import { SupportRequest } from './support-request.tsx'
 import { TicketList } from './ticket-list.tsx'
 
 /** The form for a new ticket, the order that it concerns, and the player's earlier tickets. */
@@ -17,13 +16,8 @@ export function SupportForm({ paymentId, prefill, tickets }: SupportFormData) {
         {t('title')}
       </h1>
       <p className="mt-2 mb-6 max-w-2xl text-15 text-pretty text-soft md:mb-8">{t('lead')}</p>
-      <AsyncSection key={paymentId} promise={prefill} skeleton={<LoadingSkeleton className="h-140 w-full" />}>
-        {([payment, email]) => (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <TicketForm paymentId={paymentId} email={email} />
-            {payment ? <OrderCard payment={payment} /> : <NoOrder isNotFound={paymentId !== undefined} />}
-          </div>
-        )}
+      <AsyncSection key={paymentId} promise={prefill} skeleton={<LoadingSkeleton className="h-220 w-full" />}>
+        {(loaded) => <SupportRequest paymentId={paymentId} prefill={loaded} />}
       </AsyncSection>
       <section aria-labelledby={id} className="mt-10 border-t border-line pt-8">
         <h2 id={id} className="heading mb-4 text-18">

@@ -17,7 +17,7 @@ export function TicketList({ tickets }: { tickets: Ticket[] }) {
 }
 
 function TicketRow({ ticket }: { ticket: Ticket }) {
-  const { i18n } = useTranslation('support')
+  const { t, i18n } = useTranslation('support')
   const getTicketName = useTicketName()
   return (
     <li>
@@ -28,9 +28,13 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <span className="flex min-w-0 grow flex-col gap-2 md:flex-row md:items-center md:justify-between">
           <span className="min-w-0">
             <span className="block text-15 font-semibold text-pretty">{getTicketName(ticket)}</span>
-            <time dateTime={new Date(ticket.updatedAt).toISOString()} className="numeric text-13 text-soft">
-              {formatDateTime(ticket.updatedAt, i18n.language)}
-            </time>
+            <span className="block text-13 text-soft">
+              {ticket.title !== null && `${ticket.title} · `}
+              {t('updated')}{' '}
+              <time dateTime={new Date(ticket.updatedAt).toISOString()}>
+                {formatDateTime(ticket.updatedAt, i18n.language)}
+              </time>
+            </span>
           </span>
           <span>
             <TicketChip state={ticket.state} />

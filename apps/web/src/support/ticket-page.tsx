@@ -66,6 +66,12 @@ function Facts({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation('support')
   return (
     <dl className="surface flex flex-col gap-3 p-4 md:flex-row md:flex-wrap md:gap-x-10 md:px-6">
+      {ticket.title !== null && (
+        <div className="min-w-0">
+          <dt className="text-13 text-soft">{t('item')}</dt>
+          <dd className="flex items-center text-15 md:min-h-11">{ticket.title}</dd>
+        </div>
+      )}
       {ticket.paymentId && (
         <div className="min-w-0">
           <dt className="text-13 text-soft">{t('form.paymentId')}</dt>

@@ -1,8 +1,12 @@
 import type { Ticket } from '@playhub/contract'
+import type { TicketReason } from '@playhub/contract/tickets'
 import { useTranslation } from 'react-i18next'
+import { formatDate } from '../lib/language/format-date.ts'
 
 const PATH = '/transactions/help'
 const TICKET_PARAMETER = 'ticket'
+
+export type TicketValues = { paymentId: string; reason: TicketReason; email: string; message: string }
 
 /** The support form's URL, for a payment or for anything else. */
 export const supportFormAddress = (paymentId?: string | null) => (paymentId ? `${PATH}/${paymentId}` : PATH)
@@ -11,11 +15,10 @@ export const ticketAddress = (id: string) => `${PATH}?${TICKET_PARAMETER}=${enco
 
 export const ticketIdInUrl = (url: string) => new URL(url).searchParams.get(TICKET_PARAMETER)
 
-/** Names a ticket by its reason and, if known, the ordered item. */
-export function useTicketName(): (ticket: Pick<Ticket, 'reason' | 'title'>) => string {
-  const { t } = useTranslation('support')
-  return ({ reason, title }) =>
-    title === null ? t(`reason.${reason}`) : `${t(`reason.${reason}`)}: ${title}`
+/** "Drop not credited · November 21, 2026" */
+export function useTicketName(): (ticket: Pick<Ticket, 'reason' | 'createdAt'>) => string {
+  const { t, i18n } = useTranslation('support')
+  return ({ reason, createdAt }) => `${t(`reason.${reason}`)} · ${formatDate(createdAt, i18n.language)}`
 }
 
 /** "21 Nov 2026, 03:14" in the player's time zone. */

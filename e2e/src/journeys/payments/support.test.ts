@@ -6,6 +6,7 @@ import { signIn, storeLogin } from '../../environment/api.ts'
 import type { Email } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
+import { hasFocus } from '../../steps/keyboard.ts'
 
 const t = translator('en')
 const supportAddress = 'support@playhub.example'
@@ -28,7 +29,7 @@ const test = journey()
   /** What a test leaves for the next one. */
   .extend('ticket', { scope: 'file' }, (): { id: string; email?: Email } => ({ id: '' }))
 
-test('the help icon of a payment opens a form with the payment and the player filled in', async ({
+test('help with a payment opens a form with the payment and the player filled in', async ({
   loggedIn,
   ui: { page, field },
 }) => {
@@ -44,14 +45,38 @@ test('the help icon of a payment opens a form with the payment and the player fi
   )
   expect(await field('support:form.userId').inputValue()).toBe(loggedIn.userId)
   expect(await field('support:form.email').inputValue()).toBe(loggedIn.email)
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(1)
+})
+
+test('reason, message and email come first; another recent payment fills in its id', async ({
+  ui: { page, field },
+}) => {
+  const fields = page.getByRole('main').locator('input, textarea')
+  const names = await fields.evaluateAll((all) => [...new Set(all.map((each) => each.getAttribute('name')))])
+  expect(names).toEqual(['reason', 'message', 'email', 'payment', 'paymentId', null])
+  const payments = page.getByRole('radiogroup', { name: t('support:form.payment') }).getByRole('radio')
+  expect(await payments.count()).toBe(4)
+  const [first, second] = [await payments.nth(0).inputValue(), await payments.nth(1).inputValue()]
+  await payments.nth(1).check()
+  expect(await field('support:form.paymentId').inputValue()).toBe(second)
+  await payments.last().check()
+  expect(await field('support:form.paymentId').inputValue()).toBe('')
+  await page.getByText(t('support:order.none')).waitFor()
+  await payments.nth(0).check()
+  expect(await field('support:form.paymentId').inputValue()).toBe(first)
+  await page.getByText(t('support:order.title')).waitFor()
 })
 
 test('nothing is sent without a reason; an error shows the status of the payment and keeps the text', async ({
   ui: { page, button, field },
 }) => {
+  const email = await field('support:form.email').inputValue()
   await field('support:form.message').fill(question)
+  await field('support:form.email').fill('anna')
   await button('support:form.send').click()
   await page.getByText(t('errors:issue.REASON_REQUIRED')).waitFor()
+  expect(await hasFocus(page.getByRole('radio').first())).toBe(true)
+  await field('support:form.email').fill(email)
   await page.getByRole('radio', { name: t('support:reason.DROP_NOT_CREDITED') }).check()
   await page.route('**/api/payments/send-letter-support', (route) => route.abort())
   await button('support:form.send').click()
@@ -69,6 +94,8 @@ test('a double click sends one request, and the support team gets it with the hi
 }) => {
   await button('support:form.send').dblclick()
   await page.getByText('We have received your request and will contact you via email shortly.').waitFor()
+  const title = page.getByRole('heading', { level: 1, name: t('support:reason.DROP_NOT_CREDITED') })
+  expect(await title.textContent()).toContain(String(new Date().getFullYear()))
   ticket.id = new URL(page.url()).searchParams.get('ticket') ?? ''
   ticket.email = await environment.emailTo(supportAddress)
   for (const part of [ticket.id, question, 'What happened to the order', 'Ordered "'])

@@ -106,7 +106,7 @@ export function walkScreens(language: Language): void {
       await page.getByRole('radio', { name: new RegExp(t(`support:reason.${reason}`)) }).waitFor()
     expect(await page.getByLabel(t('support:form.email')).inputValue()).toBe(player.email)
     await stop()
-    await page.getByRole('radio').last().check()
+    await page.getByRole('radio', { name: t('support:reason.OTHER') }).check()
     await click('support:form.send')
     await see('support:received', 'We have received your request and will contact you via email shortly.')
     await stop()

@@ -25,6 +25,21 @@ async function paidOrder({ environment, player }: StepContext): Promise<string> 
   return `/payments/process/${data.result.find(({ status }) => status === 'paid')?.uuid}`
 }
 
+/** Dates the demo player's orders, because the months that they fall into depend on the day. */
+async function datedHistory({ page }: StepContext): Promise<string> {
+  type History = { data: { result: { createTs: number }[] } }
+  await page.route('**/api/payments/get-user-payments*', async (route) => {
+    const response = await route.fetch()
+    const { data }: History = await response.json()
+    const result = data.result.map((row, index) => ({
+      ...row,
+      createTs: new Date(2030, index < 6 ? 2 : 1, 12).getTime(),
+    }))
+    await route.fulfill({ response, json: { data: { result } } })
+  })
+  return '/transactions'
+}
+
 const waitForChoice = (ctx: StepContext) => emailField(ctx).waitFor()
 
 async function askToCancel(ctx: StepContext): Promise<void> {
@@ -154,6 +169,7 @@ async function openTransaction(ctx: StepContext): Promise<void> {
 export const paymentSteps = {
   newOrder,
   paidOrder,
+  datedHistory,
   waitForChoice,
   askToCancel,
   payWithoutLogin,

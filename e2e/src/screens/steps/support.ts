@@ -56,7 +56,7 @@ async function failToSend(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
   await page.route('**/api/payments/send-letter-support', (route) => route.abort())
   await waitForForm(ctx)
-  await page.getByRole('radio').last().check()
+  await page.getByRole('radio', { name: t('support:reason.OTHER') }).check()
   await sendButton(ctx).click()
   await page.getByText(t('support:unreachable')).waitFor()
 }

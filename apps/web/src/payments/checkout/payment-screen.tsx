@@ -16,7 +16,7 @@ import { PaymentSkeleton } from './payment-skeleton.tsx'
 import type { ShownResult, Stage } from './payment-stage.ts'
 import { PaymentUnavailable } from './payment-unavailable.tsx'
 import { ProviderCheckout } from './provider-checkout.tsx'
-import { ResultDialog } from './result-dialog.tsx'
+import { ResultDialog } from './result/result-dialog.tsx'
 import { type PaymentFlow, usePaymentFlow } from './use-payment-flow.ts'
 
 type PaymentScreenProps = {

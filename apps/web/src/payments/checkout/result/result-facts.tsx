@@ -3,9 +3,9 @@ import type { Money } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Price } from '../../ui/price.tsx'
-import { paymentOptions } from '../order/payment-options.ts'
-import { providerPrice } from '../order/prices.ts'
+import { Price } from '../../../ui/price.tsx'
+import { paymentOptions } from '../../order/payment-options.ts'
+import { providerPrice } from '../../order/prices.ts'
 
 type ResultFactsProps = {
   process: PaymentProcess

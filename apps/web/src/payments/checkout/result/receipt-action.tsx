@@ -1,7 +1,7 @@
 import { LifeBuoy, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { useReceipt } from '../history/use-receipt.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { useReceipt } from '../../history/use-receipt.ts'
 
 /** The receipt, opened in a new tab. What it waits for replaces the button, so that nothing moves. */
 export function ReceiptAction({ paymentId }: { paymentId: string }) {

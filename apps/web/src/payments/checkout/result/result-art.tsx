@@ -1,8 +1,8 @@
 import type { PaymentProcess } from '@playhub/contract'
 import type { CSSProperties } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { getTint } from '../../ui/game.ts'
-import { ItemArt } from '../../ui/item-art.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { getTint } from '../../../ui/game.ts'
+import { ItemArt } from '../../../ui/item-art.tsx'
 
 /** The item on its game's glow: bright and with a burst when it is paid, grey when it is not. */
 export function ResultArt(props: {

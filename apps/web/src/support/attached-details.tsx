@@ -1,0 +1,102 @@
+import type { Transaction } from '@playhub/contract'
+import { Paperclip } from 'lucide-react'
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
+import { formatDate } from '../lib/language/format-date.ts'
+import { usePlayer } from '../lib/player/player.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { RadioCards } from '../ui/form/radio-cards.tsx'
+import { Price } from '../ui/price.tsx'
+import { PaymentThumb } from './order-card.tsx'
+import type { TicketValues } from './tickets.ts'
+
+type Form = UseFormReturn<TicketValues>
+
+/** What support gets with the message: the payment that it is about, and who writes. */
+export function AttachedDetails({ form, payments }: { form: Form; payments: Transaction[] }) {
+  const { t } = useTranslation('support')
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-5 rounded-control border border-line bg-ink-0 p-4"
+    >
+      <h2 id={id} className="flex items-center gap-2 text-15 font-semibold">
+        <Paperclip size={18} aria-hidden="true" className="text-soft" />
+        {t('form.attached')}
+      </h2>
+      {payments.length > 0 && <PaymentChoice form={form} payments={payments} />}
+      <div className="grid gap-5 md:grid-cols-2">
+        <PaymentIdField form={form} />
+        <UserIdField />
+      </div>
+    </section>
+  )
+}
+
+/** Fills in the payment id. */
+function PaymentChoice({ form, payments }: { form: Form; payments: Transaction[] }) {
+  const { t, i18n } = useTranslation('support')
+  const cards = payments.map((payment) => ({
+    value: payment.uuid,
+    title: payment.title,
+    note: `${payment.projectName} · ${formatDate(payment.createTs, i18n.language)}`,
+    picture: <PaymentThumb payment={payment} />,
+    mark: <Price money={payment} className="numeric text-15 font-semibold" />,
+  }))
+  return (
+    <RadioCards
+      legend={t('form.payment')}
+      name="payment"
+      cards={[...cards, { value: '', title: t('form.noPayment') }]}
+      value={form.watch('paymentId')}
+      onChange={(id) => form.setValue('paymentId', id, { shouldValidate: true })}
+    />
+  )
+}
+
+function PaymentIdField({ form }: { form: Form }) {
+  const { t } = useTranslation('support')
+  const errorMessage = useErrorMessage()
+  const paymentId = form.watch('paymentId')
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      <Field
+        {...form.register('paymentId')}
+        label={t('form.paymentId')}
+        hint={t('form.paymentIdHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="min-w-0 grow"
+        error={errorMessage(form.formState.errors.paymentId?.message)}
+      />
+      {paymentId !== '' && (
+        <span className="mt-7.5">
+          <CopyButton
+            text={paymentId}
+            label={t('form.copyPaymentId')}
+            confirmation={t('form.paymentIdCopied')}
+          />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function UserIdField() {
+  const { t } = useTranslation('support')
+  const player = usePlayer()
+  const userId = player.kind === 'player' ? player.userId : ''
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      <Field label={t('form.userId')} value={userId} readOnly className="min-w-0 grow" />
+      <span className="mt-7.5">
+        <CopyButton text={userId} label={t('form.copyUserId')} confirmation={t('form.userIdCopied')} />
+      </span>
+    </div>
+  )
+}

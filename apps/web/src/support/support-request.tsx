@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Transaction } from '@playhub/contract'
+import { supportForm } from '@playhub/contract/forms'
+import { useForm } from 'react-hook-form'
+import { cx } from '../ui/cx.ts'
+import type { SupportPrefill } from './load-support.ts'
+import { NoOrder, OrderCard } from './order-card.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import type { TicketValues } from './tickets.ts'
+
+/** The form for a new ticket, and the payment that it is about. */
+export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string; prefill: SupportPrefill }) {
+  const { payment, email, recentPayments } = prefill
+  const form = useForm<TicketValues>({
+    resolver: zodResolver(supportForm),
+    mode: 'onTouched',
+    defaultValues: { paymentId, email, message: '' },
+  })
+  const payments = listPayments(payment, recentPayments)
+  const id = form.watch('paymentId')
+  const chosen = payments.find(({ uuid }) => uuid === id)
+  const isUnknown = paymentId !== '' && payment === null && id === paymentId
+  const hasAside = payments.length > 0 || isUnknown
+  return (
+    <div className={cx('grid items-start gap-5', hasAside && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}>
+      <TicketForm form={form} payments={payments} />
+      {chosen && <OrderCard payment={chosen} />}
+      {!chosen && hasAside && <NoOrder isNotFound={isUnknown} />}
+    </div>
+  )
+}
+
+/** The recent payments, with the given one before them unless it is one of them. */
+function listPayments(given: Transaction | null, recent: Transaction[]): Transaction[] {
+  return given && !recent.some(({ uuid }) => uuid === given.uuid) ? [given, ...recent] : recent
+}
