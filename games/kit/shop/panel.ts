@@ -1,6 +1,6 @@
 import type { Hub, Price } from '@playhub/game-sdk'
 import { showCard } from '../hud/card.ts'
-import { announce, element, image } from '../hud/dom.ts'
+import { announce, element, image, paragraph } from '../hud/dom.ts'
 import type { PlayerSaves, SaveBase } from '../player-saves.ts'
 import type { Sound } from '../sound.ts'
 import type { CommonTexts } from '../texts/en.ts'
@@ -58,9 +58,7 @@ export const isKept = (items: readonly Pick<ShopItem<never>, 'id' | 'isKept'>[],
 
 /** Creates the shop: a card with the hub's items, and purchase delivery. */
 export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
-  const { hub, saves, sound, items } = deps
-  const getLabels = (itemId: string) => deps.texts().items[itemId] ?? { title: itemId, what: '' }
-  const createItemImage = (itemId: string) => image(items.find(({ id }) => id === itemId)?.image ?? '')
+  const { hub, saves, items } = deps
   const delivery = {
     hub,
     saves,
@@ -81,93 +79,109 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
     }
   }
 
-  function showGift(itemId: string, title: string): void {
-    sound.play('gift')
-    announce(title)
-    showCard({
-      kind: 'gift',
-      title,
-      content: [
-        element('div', { className: 'gift' }, createItemImage(itemId)),
-        element('p', { textContent: getLabels(itemId).what }),
-      ],
-      buttons: [{ text: deps.texts().thanks, isMain: true, onPress: () => {} }],
-      onEscape: () => {},
-    })
-  }
-
-  function show(onClose: () => void): void {
-    const texts = deps.texts()
-    const status = element('p', { className: 'shop-state', textContent: texts.shopLoading })
-    const inventory = element('p', { className: 'quiet', textContent: deps.inventory() })
-    const list = element('ul', { className: 'shop-items' })
-    status.setAttribute('role', 'status')
-
-    function setBusy(isBusy: boolean): void {
-      for (const button of list.querySelectorAll('button')) button.disabled = isBusy
-      list.ariaBusy = String(isBusy)
-      deps.setPaying(isBusy)
-    }
-
-    async function sell(itemId: string, button: HTMLButtonElement): Promise<void> {
-      setBusy(true)
-      status.textContent = texts.paying
-      const result = await buy(itemId)
-      setBusy(false)
-      deps.onChange()
-      inventory.textContent = deps.inventory()
-      button.focus()
-      const owned = ownedNote(itemId)
-      if (owned) button.replaceWith(owned)
-      status.textContent = result === 'bought' ? '' : texts[result]
-      if (result === 'bought') showGift(itemId, texts.bought(getLabels(itemId).title))
-    }
-
-    function ownedNote(itemId: string): HTMLElement | null {
-      const label = deps.ownedLabel(itemId)
-      return label ? element('p', { className: 'owned', textContent: label }) : null
-    }
-
-    function listItem(id: string, price: Price): HTMLLIElement {
-      const { title, what } = getLabels(id)
-      const button = element('button', { type: 'button', className: 'button is-main is-price' })
-      button.append(
-        element('span', { textContent: texts.buy, ariaHidden: 'true' }),
-        element('b', { textContent: price.formatted, ariaHidden: 'true' }),
-        element('span', { className: 'unseen', textContent: texts.buyLabel(title, price.formatted) }),
-      )
-      button.onclick = () => void sell(id, button)
-      const labels = [element('h3', { textContent: title }), element('p', { textContent: what })]
-      return element('li', {}, createItemImage(id), element('div', {}, ...labels), ownedNote(id) ?? button)
-    }
-
-    async function fill(): Promise<void> {
-      const catalog = await hub.getCatalog().catch(() => [])
-      const listed = items.flatMap(({ id }) => {
-        const sold = catalog.find((candidate) => candidate.id === id)
-        return sold ? [listItem(id, sold.price)] : []
-      })
-      list.replaceChildren(...listed)
-      status.textContent = listed.length > 0 ? '' : texts.shopClosed
-    }
-
-    showCard({
-      kind: 'shop',
-      title: texts.shop,
-      content: [element('p', { textContent: texts.shopIntro }), list, status, inventory],
-      buttons: [{ text: texts.close, onPress: onClose }],
-      onEscape: onClose,
-    })
-    void fill()
-  }
-
   return {
-    show,
+    show: (onClose) => showShop(deps, buy, onClose),
     async deliverPending() {
       if (hub.player.isGuest) return
       const delivered = await deliverPending(delivery).catch(() => []) // retried at the next start
       deps.onChange()
-      for (const { itemId } of delivered) showGift(itemId, deps.texts().restored(getLabels(itemId).title))
+      for (const { itemId } of delivered)
+        showGift(deps, itemId, deps.texts().restored(getLabels(deps, itemId).title))
     },
   }
 }
+
+function showShop<Save extends SaveBase>(
+  deps: ShopDeps<Save>,
+  buy: (itemId: string) => Promise<PurchaseResult>,
+  onClose: () => void,
+): void {
+  const texts = deps.texts()
+  const status = element('p', { className: 'shop-state', textContent: texts.shopLoading, role: 'status' })
+  const inventory = paragraph(deps.inventory(), 'quiet')
+  const list = element('ul', { className: 'shop-items' })
+
+  function setBusy(isBusy: boolean): void {
+    for (const button of list.querySelectorAll('button')) button.disabled = isBusy
+    list.ariaBusy = String(isBusy)
+    deps.setPaying(isBusy)
+  }
+
+  async function sell(itemId: string, button: HTMLButtonElement): Promise<void> {
+    setBusy(true)
+    status.textContent = texts.paying
+    const result = await buy(itemId)
+    setBusy(false)
+    deps.onChange()
+    inventory.textContent = deps.inventory()
+    button.focus()
+    const owned = createOwnedNote(deps, itemId)
+    if (owned) button.replaceWith(owned)
+    status.textContent = result === 'bought' ? '' : texts[result]
+    if (result === 'bought') showGift(deps, itemId, texts.bought(getLabels(deps, itemId).title))
+  }
+
+  async function fill(): Promise<void> {
+    const catalog = await deps.hub.getCatalog().catch(() => [])
+    const listed = deps.items.flatMap(({ id }) => {
+      const sold = catalog.find((candidate) => candidate.id === id)
+      return sold ? [createListItem(deps, id, sold.price, sell)] : []
+    })
+    list.replaceChildren(...listed)
+    status.textContent = listed.length > 0 ? '' : texts.shopClosed
+  }
+
+  showCard({
+    kind: 'shop',
+    title: texts.shop,
+    content: [paragraph(texts.shopIntro), list, status, inventory],
+    buttons: [{ text: texts.close, onPress: onClose }],
+    onEscape: onClose,
+  })
+  void fill()
+}
+
+function createListItem<Save extends SaveBase>(
+  deps: ShopDeps<Save>,
+  id: string,
+  { formatted }: Price,
+  sell: (itemId: string, button: HTMLButtonElement) => Promise<void>,
+): HTMLLIElement {
+  const texts = deps.texts()
+  const { title, what } = getLabels(deps, id)
+  const button = element(
+    'button',
+    { type: 'button', className: 'button is-main is-price', onclick: () => void sell(id, button) },
+    element('span', { textContent: texts.buy, ariaHidden: 'true' }),
+    element('b', { textContent: formatted, ariaHidden: 'true' }),
+    element('span', { className: 'unseen', textContent: texts.buyLabel(title, formatted) }),
+  )
+  const labels = element('div', {}, element('h3', { textContent: title }), paragraph(what))
+  return element('li', {}, createItemImage(deps, id), labels, createOwnedNote(deps, id) ?? button)
+}
+
+function createOwnedNote<Save extends SaveBase>(deps: ShopDeps<Save>, itemId: string): HTMLElement | null {
+  const label = deps.ownedLabel(itemId)
+  return label ? paragraph(label, 'owned') : null
+}
+
+function showGift<Save extends SaveBase>(deps: ShopDeps<Save>, itemId: string, title: string): void {
+  deps.sound.play('gift')
+  announce(title)
+  showCard({
+    kind: 'gift',
+    title,
+    content: [
+      element('div', { className: 'gift' }, createItemImage(deps, itemId)),
+      paragraph(getLabels(deps, itemId).what),
+    ],
+    buttons: [{ text: deps.texts().thanks, isMain: true, onPress: () => {} }],
+    onEscape: () => {},
+  })
+}
+
+const getLabels = (deps: Pick<ShopDeps<never>, 'texts'>, itemId: string) =>
+  deps.texts().items[itemId] ?? { title: itemId, what: '' }
+
+const createItemImage = <Save extends SaveBase>({ items }: ShopDeps<Save>, itemId: string) =>
+  image(items.find(({ id }) => id === itemId)?.image ?? '')
