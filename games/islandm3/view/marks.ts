@@ -1,4 +1,6 @@
-import type { Cell } from '../core/board.ts'
+import type { Point } from '../../kit/view/effects.ts'
+import type { Board, Cell } from '../core/board.ts'
+import { getCorner } from './animations.ts'
 
 /** The highlighted cells. */
 export interface Marks {
@@ -12,25 +14,23 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { cursor: null, picked: null, hint: [], aim: [] }
 
-interface Place {
-  readonly column: number
-  readonly row: number
-}
+export const pulsates = ({ picked, hint, aim }: Marks): boolean =>
+  picked !== null || hint.length > 0 || aim.length > 0
 
 /** @param pulse  Oscillates between 0 and 1, for marks that pulsate. */
 export function drawMarks(
   context: CanvasRenderingContext2D,
+  board: Board,
   marks: Marks,
-  getPlace: (cell: Cell) => Place,
   pulse: number,
 ): void {
   for (const cell of marks.aim) {
-    frame(context, getPlace(cell), 0.04)
+    frame(context, getCorner(board, cell), 0.04)
     context.fillStyle = `rgb(255 120 70 / ${0.3 + 0.15 * pulse})`
     context.fill()
   }
   for (const cell of marks.hint) {
-    frame(context, getPlace(cell), 0.05)
+    frame(context, getCorner(board, cell), 0.05)
     context.fillStyle = `rgb(255 226 140 / ${0.2 + 0.2 * pulse})`
     context.fill()
     context.lineWidth = 0.06
@@ -38,7 +38,7 @@ export function drawMarks(
     context.stroke()
   }
   if (marks.picked !== null) {
-    frame(context, getPlace(marks.picked), 0.03)
+    frame(context, getCorner(board, marks.picked), 0.03)
     context.fillStyle = 'rgb(255 214 110 / 0.35)'
     context.fill()
     context.lineWidth = 0.06
@@ -46,7 +46,7 @@ export function drawMarks(
     context.stroke()
   }
   if (marks.cursor !== null) {
-    frame(context, getPlace(marks.cursor), 0.03)
+    frame(context, getCorner(board, marks.cursor), 0.03)
     context.lineWidth = 0.1
     context.strokeStyle = '#0a1530'
     context.stroke()
@@ -56,7 +56,7 @@ export function drawMarks(
   }
 }
 
-function frame(context: CanvasRenderingContext2D, { column, row }: Place, inset: number): void {
+function frame(context: CanvasRenderingContext2D, { x, y }: Point, inset: number): void {
   context.beginPath()
-  context.roundRect(column + inset, row + inset, 1 - 2 * inset, 1 - 2 * inset, 0.2)
+  context.roundRect(x + inset, y + inset, 1 - 2 * inset, 1 - 2 * inset, 0.2)
 }
