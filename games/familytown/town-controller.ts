@@ -8,6 +8,7 @@ import { type Merge, put } from './core/town.ts'
 import { coinsPlace, showToolHint } from './hud/status.ts'
 import type { Sound } from './sound.ts'
 import type { Texts } from './texts/en.ts'
+import type { Marks } from './view/draw-town.ts'
 import type { TownView } from './view/town-view.ts'
 
 interface Deps {
@@ -34,10 +35,11 @@ export interface TownController {
 }
 
 const MAX_FLYING_COINS = 5
+const NO_PREVIEW = { ghost: null, lit: [] }
 
 /** Applies presses on plots to the core at once, saves the result, and queues the animations. */
 export function createTownController(deps: Deps): TownController {
-  const { view, sound, texts, play, prefersReducedMotion } = deps
+  const { view, sound, texts, play } = deps
   let selection: ToolSelection = BUILD
   let cursor: number | null = null
   let usesKeyboard = false
@@ -47,37 +49,13 @@ export function createTownController(deps: Deps): TownController {
     selection = next
     const picked = selection.tool === 'crane' ? selection.from : null
     view.mark({ picked })
-    showToolHint(hintFor(selection))
+    showToolHint(hintFor(selection, texts()))
     deps.onSelect(selection.tool)
     showMarks()
   }
 
-  function hintFor(next: ToolSelection): string | null {
-    switch (next.tool) {
-      case 'build':
-        return null
-      case 'crane':
-        return next.from === null ? texts().craneFromHint : texts().craneToHint
-      case 'clear':
-        return texts().clearHint
-      case 'crew':
-        return texts().crewHint
-    }
-  }
-
-  /** Marks that preview a press on this plot: the new building and the plots that it would merge. */
-  function preview(plot: number): Pick<Parameters<TownView['mark']>[0], 'ghost' | 'lit'> {
-    const { town, cart } = play()
-    const from = selection.tool === 'crane' ? selection.from : null
-    const piece = selection.tool === 'build' ? cart[0] : from === null ? 0 : (town[from] ?? 0)
-    if (piece === 0 || !canUseOn(selection, play(), plot)) return { ghost: null, lit: [] }
-    const ground = from === null ? town : town.with(from, 0)
-    const merge = put(ground, plot, piece)?.merges[0]
-    return { ghost: piece, lit: merge?.from.filter((other) => other !== plot) ?? [] }
-  }
-
   function showMarks(): void {
-    const marks = cursor === null ? { ghost: null, lit: [] } : preview(cursor)
+    const marks = cursor === null ? NO_PREVIEW : preview(selection, play(), cursor)
     view.mark({ cursor, usesKeyboard, ...marks })
   }
 
@@ -86,62 +64,14 @@ export function createTownController(deps: Deps): TownController {
     announce(reason)
   }
 
-  function announceStep({ play: after, turn, questDone }: Step): void {
-    const merges = turn.merges.map(({ from, level }) => texts().merged(from.length, texts().levels[level]))
-    const earned = turn.merges.reduce((sum, { coins }) => sum + coins, 0)
-    announce(
-      [
-        ...merges,
-        ...(earned > 0 ? [`+${texts().coinsCount(earned)}.`] : []),
-        ...(questDone ? [texts().questDone(texts().people[questDone.from])] : []),
-        `${texts().now}: ${texts().levels[after.cart[0]]}.`,
-      ].join(' '),
-    )
-  }
-
-  function flyCoins(plot: number, coins: number): void {
-    if (prefersReducedMotion()) return
-    const count = Math.min(MAX_FLYING_COINS, Math.ceil(coins / 12))
-    for (let index = 0; index < count; index++) {
-      const { x, y } = view.getPlace(plot)
-      flyImage(coin, { x: x + (index - count / 2) * 14, y: y - (index % 2) * 10 }, coinsPlace(), 30)
-    }
-  }
-
-  async function showMerges(merges: readonly Merge[]): Promise<void> {
-    for (const [index, merge] of merges.entries()) {
-      sound.play('merge', merge.level + index)
-      await view.merge(merge)
-      view.showText(merge.at, `+${merge.coins}`)
-      flyCoins(merge.at, merge.coins)
-    }
-  }
-
-  /** Animates a step up to its merges. */
-  async function showAction(used: ToolSelection, plot: number, before: Play): Promise<void> {
-    const level = before.town[plot] || before.cart[0]
-    if (used.tool === 'build') {
-      const landing = view.put(plot, before.cart[0])
-      sound.play('put')
-      return landing
-    }
-    if (used.tool === 'clear') {
-      sound.play('clear')
-      return view.clear(plot)
-    }
-    sound.play('crane')
-    if (used.tool === 'crew') return view.raise(plot, nextLevel(level))
-    if (used.tool === 'crane' && used.from !== null) return view.move(used.from, plot)
-  }
-
   function apply(step: Step, plot: number): void {
     const [used, before] = [selection, play()]
     deps.save(step)
     setSelection(BUILD)
-    announceStep(step)
+    announceStep(step, texts())
     animations = animations.then(async () => {
-      await showAction(used, plot, before)
-      await showMerges(step.turn.merges)
+      await showAction(deps, used, plot, before)
+      await showMerges(deps, step.turn.merges)
       deps.onShown(step)
     })
   }
@@ -152,19 +82,13 @@ export function createTownController(deps: Deps): TownController {
     setSelection({ tool: 'crane', from: plot })
   }
 
-  function press(plot: number): void {
-    const step = selection.tool === 'build' ? build(play(), plot) : applyTool(selection, play(), plot)
-    if (step) apply(step, plot)
-    else if (selection.tool === 'crane' && canUseOn(selection, play(), plot)) lift(plot)
-    else refuse(selection.tool === 'build' ? texts().taken : texts().notHere)
-  }
-
-  function getPrice(tool: Tool): number {
-    return tool === 'crew' && play().crews > 0 ? 0 : PRICES[tool]
-  }
-
   return {
-    press,
+    press(plot) {
+      const step = selection.tool === 'build' ? build(play(), plot) : applyTool(selection, play(), plot)
+      if (step) apply(step, plot)
+      else if (selection.tool === 'crane' && canUseOn(selection, play(), plot)) lift(plot)
+      else refuse(selection.tool === 'build' ? texts().taken : texts().notHere)
+    },
     point(plot, byKeyboard) {
       cursor = plot
       usesKeyboard = byKeyboard
@@ -172,11 +96,11 @@ export function createTownController(deps: Deps): TownController {
     },
     selectTool(tool) {
       if (selection.tool === tool) return setSelection(BUILD)
-      const price = getPrice(tool)
+      const price = tool === 'crew' && play().crews > 0 ? 0 : PRICES[tool]
       if (play().coins < price) return refuse(texts().tooFewCoins(price))
       sound.play('press')
       setSelection(select(tool))
-      announce(hintFor(selection) ?? '')
+      announce(hintFor(selection, texts()) ?? '')
     },
     deselectTool() {
       if (selection.tool === 'build') return
@@ -184,5 +108,82 @@ export function createTownController(deps: Deps): TownController {
       announce(texts().toolDeselected)
     },
     refresh: () => setSelection(selection),
+  }
+}
+
+function hintFor(selection: ToolSelection, texts: Texts): string | null {
+  switch (selection.tool) {
+    case 'build':
+      return null
+    case 'crane':
+      return selection.from === null ? texts.craneFromHint : texts.craneToHint
+    case 'clear':
+      return texts.clearHint
+    case 'crew':
+      return texts.crewHint
+  }
+}
+
+/** Marks that preview a press on this plot: the new building and the plots that it would merge. */
+function preview(selection: ToolSelection, play: Play, plot: number): Pick<Marks, 'ghost' | 'lit'> {
+  const { town, cart } = play
+  const from = selection.tool === 'crane' ? selection.from : null
+  const piece = selection.tool === 'build' ? cart[0] : from === null ? 0 : (town[from] ?? 0)
+  if (piece === 0 || !canUseOn(selection, play, plot)) return NO_PREVIEW
+  const ground = from === null ? town : town.with(from, 0)
+  const merge = put(ground, plot, piece)?.merges[0]
+  return { ghost: piece, lit: merge?.from.filter((other) => other !== plot) ?? [] }
+}
+
+function announceStep({ play, turn, questDone }: Step, texts: Texts): void {
+  const merges = turn.merges.map(({ from, level }) => texts.merged(from.length, texts.levels[level]))
+  const earned = turn.merges.reduce((sum, { coins }) => sum + coins, 0)
+  announce(
+    [
+      ...merges,
+      ...(earned > 0 ? [`+${texts.coinsCount(earned)}.`] : []),
+      ...(questDone ? [texts.questDone(texts.people[questDone.from])] : []),
+      `${texts.now}: ${texts.levels[play.cart[0]]}.`,
+    ].join(' '),
+  )
+}
+
+/** Animates a step up to its merges. */
+async function showAction(
+  { view, sound }: Deps,
+  used: ToolSelection,
+  plot: number,
+  before: Play,
+): Promise<void> {
+  const level = before.town[plot] || before.cart[0]
+  if (used.tool === 'build') {
+    const landing = view.put(plot, before.cart[0])
+    sound.play('put')
+    return landing
+  }
+  if (used.tool === 'clear') {
+    sound.play('clear')
+    return view.clear(plot)
+  }
+  sound.play('crane')
+  if (used.tool === 'crew') return view.raise(plot, nextLevel(level))
+  if (used.tool === 'crane' && used.from !== null) return view.move(used.from, plot)
+}
+
+async function showMerges(deps: Deps, merges: readonly Merge[]): Promise<void> {
+  for (const [index, merge] of merges.entries()) {
+    deps.sound.play('merge', merge.level + index)
+    await deps.view.merge(merge)
+    deps.view.showText(merge.at, `+${merge.coins}`)
+    flyCoins(deps, merge.at, merge.coins)
+  }
+}
+
+function flyCoins({ view, prefersReducedMotion }: Deps, plot: number, coins: number): void {
+  if (prefersReducedMotion()) return
+  const count = Math.min(MAX_FLYING_COINS, Math.ceil(coins / 12))
+  for (let index = 0; index < count; index++) {
+    const { x, y } = view.getPlace(plot)
+    flyImage(coin, { x: x + (index - count / 2) * 14, y: y - (index % 2) * 10 }, coinsPlace(), 30)
   }
 }
