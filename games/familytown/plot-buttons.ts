@@ -12,7 +12,8 @@ interface Listeners {
 export interface PlotButtons {
   /** Positions every button over its plot. */
   place(layout: Layout): void
-  label(plot: number, label: string): void
+  /** Sets every button's accessible name. */
+  label(describe: (plot: number) => string): void
   focus(): void
 }
 
@@ -73,7 +74,9 @@ export function createPlotButtons(
         })
       })
     },
-    label: (plot, label) => getButton(plot).setAttribute('aria-label', label),
+    label(describe) {
+      for (const plot of PLOTS) getButton(plot).setAttribute('aria-label', describe(plot))
+    },
     focus: () => getButton(current).focus({ preventScroll: true }),
   }
 }

@@ -1,18 +1,26 @@
-import { areNeighbours, type Board, type Cell, cellAt, getColumn, getRow } from './core/board.ts'
+import { announce } from '../kit/hud/dom.ts'
+import type { Boosters } from './boosters.ts'
+import { areNeighbours, type Cell, cellAt, getColumn, getRow } from './core/board.ts'
+import type { RoundController } from './round-controller.ts'
+import type { Sound } from './sound.ts'
+import type { Texts } from './texts/en.ts'
+import type { BoardView } from './view/board-view.ts'
 
-export interface BoardListeners {
-  board(): Board
-  /** True while the board accepts input. */
-  isOpen(): boolean
-  /** True while the player chooses a cell for the bomb. */
-  isAiming(): boolean
-  onPick(cell: Cell | null): void
-  onSwap(from: Cell, to: Cell): void
-  onAim(cell: Cell): void
-  onDrop(cell: Cell): void
-  onCancel(): void
-  /** The keyboard cursor has moved; null hides it. */
-  onCursor(cell: Cell | null): void
+interface Deps {
+  readonly field: HTMLElement
+  readonly controller: RoundController
+  readonly boosters: Boosters
+  readonly view: BoardView
+  readonly sound: Sound
+  texts(): Texts
+}
+
+interface BoardInput extends Deps {
+  picked: Cell | null
+  cursor: Cell
+  /** True when the last input was a key: only then is the cursor visible. */
+  usesKeys: boolean
+  press: { cell: Cell; x: number; y: number; wasPicked: boolean } | null
 }
 
 /** Minimum swipe length, as a share of a cell; a shorter move is a tap. */
@@ -25,124 +33,124 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-export interface Input {
-  /** Deselects the picked piece. */
-  cancelPick(): void
+/**
+ * Translates taps, swipes and keys on the board into picks, swaps and bombs.
+ * @returns a function that deselects the picked piece.
+ */
+export function listenToBoard(deps: Deps): () => void {
+  const input: BoardInput = { ...deps, picked: null, cursor: 0, usesKeys: false, press: null }
+  const { field } = input
+  field.addEventListener('pointerdown', (event) => startPress(input, event))
+  field.addEventListener('pointermove', (event) => movePointer(input, event))
+  field.addEventListener('pointerup', (event) => endPress(input, event))
+  field.addEventListener('pointercancel', () => {
+    input.press = null
+  })
+  field.addEventListener('focus', () => showCursor(input))
+  field.addEventListener('blur', () => markCursor(input, null))
+  field.addEventListener('keydown', (event) => pressKey(input, event))
+  for (const type of ['keydown', 'pointerdown'] as const) {
+    const setUsesKeys = () => {
+      input.usesKeys = type === 'keydown'
+    }
+    addEventListener(type, setUsesKeys, { capture: true })
+  }
+  return () => pick(input, null)
 }
 
-/** Translates taps, swipes and keys on the board into picks and swaps. */
-export function listenToBoard(
-  field: HTMLElement,
-  cellUnder: (x: number, y: number) => Cell | null,
-  on: BoardListeners,
-): Input {
-  let picked: Cell | null = null
-  let cursor: Cell = 0
-  /** True when the last input was a key: only then is the cursor visible. */
-  let usesKeys = false
-  let press: { cell: Cell; x: number; y: number; wasPicked: boolean } | null = null
+function startPress(input: BoardInput, event: PointerEvent): void {
+  const { field, boosters, picked } = input
+  const cell = input.view.cellUnder(event.clientX, event.clientY)
+  if (cell === null || !event.isPrimary || !input.controller.isOpen()) return
+  field.setPointerCapture(event.pointerId)
+  field.classList.remove('has-cursor')
+  markCursor(input, null)
+  input.cursor = cell
+  input.press = { cell, x: event.clientX, y: event.clientY, wasPicked: picked === cell }
+  if (boosters.isAiming()) boosters.aimAt(cell)
+  else if (picked === null) pick(input, cell)
+}
 
-  const pickUp = (cell: Cell | null) => {
-    picked = cell
-    on.onPick(cell)
+function movePointer(input: BoardInput, event: PointerEvent): void {
+  const { field, boosters, controller, press } = input
+  if (boosters.isAiming()) {
+    const aimed = input.view.cellUnder(event.clientX, event.clientY)
+    if (aimed !== null) boosters.aimAt(aimed)
+    return
   }
+  if (!press || !controller.isOpen()) return
+  const across = event.clientX - press.x
+  const down = event.clientY - press.y
+  const cellSize = field.clientWidth / controller.round().board.columns
+  if (Math.max(Math.abs(across), Math.abs(down)) < cellSize * SWIPE_DISTANCE) return
+  input.press = null
+  const isSideways = Math.abs(across) > Math.abs(down)
+  const target = getNeighbour(input, press.cell, isSideways ? [Math.sign(across), 0] : [0, Math.sign(down)])
+  if (target !== undefined) swap(input, press.cell, target)
+}
 
-  const swapWith = (from: Cell, to: Cell) => {
-    pickUp(null)
-    on.onSwap(from, to)
-  }
+function endPress(input: BoardInput, event: PointerEvent): void {
+  if (!input.press) return
+  const { cell, wasPicked } = input.press
+  input.press = null
+  if (input.boosters.isAiming()) choose(input, input.view.cellUnder(event.clientX, event.clientY) ?? cell)
+  else if (input.picked !== cell || wasPicked) choose(input, cell)
+}
 
-  /** Handles a tap or Space: drops the bomb, completes the swap, or picks another piece. */
-  function choose(cell: Cell): void {
-    if (!on.isOpen()) return
-    if (on.isAiming()) on.onDrop(cell)
-    else if (picked !== null && areNeighbours(on.board(), picked, cell)) swapWith(picked, cell)
-    else pickUp(picked === cell ? null : cell)
-  }
+function pressKey(input: BoardInput, event: KeyboardEvent): void {
+  const direction = STEPS[event.key]
+  if (direction) {
+    input.cursor = getNeighbour(input, input.cursor, direction) ?? input.cursor
+    showCursor(input)
+  } else if (event.key === ' ' || event.key === 'Enter') choose(input, input.cursor)
+  else if (event.key === 'Escape') {
+    if (input.picked !== null) pick(input, null)
+    input.boosters.stopAiming()
+  } else return
+  event.preventDefault()
+}
 
-  function neighbourTowards(cell: Cell, across: number, down: number): Cell | undefined {
-    const isSideways = Math.abs(across) > Math.abs(down)
-    const board = on.board()
-    const column = getColumn(board, cell) + (isSideways ? Math.sign(across) : 0)
-    return cellAt(board, column, getRow(board, cell) + (isSideways ? 0 : Math.sign(down)))
-  }
+/** Handles a tap or Space: drops the bomb, completes the swap, or picks another piece. */
+function choose(input: BoardInput, cell: Cell): void {
+  const { boosters, controller, picked } = input
+  if (!controller.isOpen()) return
+  if (boosters.isAiming()) boosters.dropAt(cell)
+  else if (picked !== null && areNeighbours(controller.round().board, picked, cell)) swap(input, picked, cell)
+  else pick(input, picked === cell ? null : cell)
+}
 
-  field.addEventListener('pointerdown', (event) => {
-    const cell = cellUnder(event.clientX, event.clientY)
-    if (cell === null || !event.isPrimary || !on.isOpen()) return
-    field.setPointerCapture(event.pointerId)
-    field.classList.remove('has-cursor')
-    on.onCursor(null)
-    cursor = cell
-    press = { cell, x: event.clientX, y: event.clientY, wasPicked: picked === cell }
-    if (on.isAiming()) on.onAim(cell)
-    else if (picked === null) pickUp(cell)
-  })
+function pick(input: BoardInput, cell: Cell | null): void {
+  input.picked = cell
+  input.view.mark({ picked: cell })
+  if (cell === null) return
+  input.sound.play('press')
+  announce(input.texts().picked(input.controller.getPieceName(cell)))
+}
 
-  field.addEventListener('pointermove', (event) => {
-    if (on.isAiming()) {
-      const aimed = cellUnder(event.clientX, event.clientY)
-      if (aimed !== null) on.onAim(aimed)
-      return
-    }
-    if (!press || !on.isOpen()) return
-    const across = event.clientX - press.x
-    const down = event.clientY - press.y
-    const cellSize = field.clientWidth / on.board().columns
-    if (Math.max(Math.abs(across), Math.abs(down)) < cellSize * SWIPE_DISTANCE) return
-    const { cell } = press
-    press = null
-    const target = neighbourTowards(cell, across, down)
-    if (target !== undefined) swapWith(cell, target)
-  })
+function swap(input: BoardInput, from: Cell, to: Cell): void {
+  pick(input, null)
+  void input.controller.swap(from, to)
+}
 
-  field.addEventListener('pointerup', (event) => {
-    if (!press) return
-    const { cell, wasPicked } = press
-    press = null
-    if (on.isAiming()) return choose(cellUnder(event.clientX, event.clientY) ?? cell)
-    if (picked !== cell || wasPicked) choose(cell)
-  })
-  field.addEventListener('pointercancel', () => {
-    press = null
-  })
+function showCursor(input: BoardInput): void {
+  const { field, boosters, controller, usesKeys } = input
+  // A new level may have a smaller board.
+  input.cursor = Math.min(input.cursor, controller.round().board.pieces.length - 1)
+  field.classList.toggle('has-cursor', usesKeys)
+  markCursor(input, usesKeys ? input.cursor : null)
+  if (usesKeys && boosters.isAiming()) boosters.aimAt(input.cursor)
+}
 
-  const setUsesKeys = (isKey: boolean) => () => {
-    usesKeys = isKey
-  }
-  addEventListener('keydown', setUsesKeys(true), { capture: true })
-  addEventListener('pointerdown', setUsesKeys(false), { capture: true })
+function markCursor({ view, controller }: BoardInput, cell: Cell | null): void {
+  view.mark({ cursor: cell })
+  if (cell !== null) announce(controller.describe(cell))
+}
 
-  const showCursor = () => {
-    cursor = Math.min(cursor, on.board().pieces.length - 1) // a new level may have a smaller board
-    field.classList.toggle('has-cursor', usesKeys)
-    on.onCursor(usesKeys ? cursor : null)
-    if (usesKeys && on.isAiming()) on.onAim(cursor)
-  }
-  field.addEventListener('focus', showCursor)
-  field.addEventListener('blur', () => on.onCursor(null))
-
-  function step([across, down]: readonly [number, number]): void {
-    const board = on.board()
-    cursor = cellAt(board, getColumn(board, cursor) + across, getRow(board, cursor) + down) ?? cursor
-    showCursor()
-  }
-
-  function cancel(): void {
-    if (picked !== null) pickUp(null)
-    on.onCancel()
-  }
-
-  field.addEventListener('keydown', (event) => {
-    const direction = STEPS[event.key]
-    if (direction) step(direction)
-    else if (event.key === ' ' || event.key === 'Enter') choose(cursor)
-    else if (event.key === 'Escape') cancel()
-    else return
-    event.preventDefault()
-  })
-
-  return {
-    cancelPick: () => pickUp(null),
-  }
+function getNeighbour(
+  { controller }: BoardInput,
+  cell: Cell,
+  [across, down]: readonly [number, number],
+): Cell | undefined {
+  const { board } = controller.round()
+  return cellAt(board, getColumn(board, cell) + across, getRow(board, cell) + down)
 }

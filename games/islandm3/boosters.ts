@@ -1,6 +1,5 @@
 import { announce, byId } from '../kit/hud/dom.ts'
 import type { Cell } from './core/board.ts'
-import { getColumn, getRow } from './core/board.ts'
 import { createBlast } from './core/specials.ts'
 import { MOVES_IN_PACK } from './items.ts'
 import type { RoundController } from './round-controller.ts'
@@ -45,11 +44,6 @@ export function createBoosters(deps: Deps): Boosters {
     if (!isOn) view.mark({ aim: [] })
   }
 
-  function describe(cell: Cell): string {
-    const { board } = controller.round()
-    return texts().cell(getRow(board, cell) + 1, getColumn(board, cell) + 1, controller.getPieceName(cell))
-  }
-
   return {
     hint() {
       if (!controller.isOpen() || isHinting) return
@@ -61,7 +55,7 @@ export function createBoosters(deps: Deps): Boosters {
       isHinting = true
       sound.play('special')
       view.mark({ hint: [move.from, move.to] })
-      announce(texts().hintIs(describe(move.from), describe(move.to)))
+      announce(texts().hintIs(controller.describe(move.from), controller.describe(move.to)))
     },
     toggleBomb() {
       if (!controller.isOpen()) return

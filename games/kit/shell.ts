@@ -1,5 +1,6 @@
 import type { Hub } from '@playhub/game-sdk'
-import { closeCards, restoreCardFocus } from './hud/card.ts'
+import { keepFocus } from './focus.ts'
+import { closeCards } from './hud/card.ts'
 import { byId } from './hud/dom.ts'
 import { playerName } from './hud/pause-card.ts'
 import type { PlayerSaves, SaveBase } from './player-saves.ts'
@@ -54,9 +55,10 @@ export interface Shell<Save, Texts, Effect extends string> {
   hasCard(): boolean
   /** Pauses the game under a card. @param show  Shows the card; called again when the language changes. */
   openCard(show: () => void): void
-  openShop(onClose: () => void): void
-  /** Ends the pause that `openCard` began. Cards close themselves. */
-  endCardPause(): void
+  /** @param onClose  Resumes the game by default. */
+  openShop(onClose?: () => void): void
+  /** Ends the pause that `openCard` began, and focuses the game. Cards close themselves. */
+  resume(): void
 }
 
 /** True when something other than the game's own card is on top: then animations and sound stop too. */
@@ -66,44 +68,33 @@ export const isInterrupted = (reasons: ReadonlySet<PauseReason>): boolean =>
 export function createShell<Save extends SaveBase, Texts extends GameTexts, Effect extends string>(
   options: ShellOptions<Save, Texts, Effect | 'press' | 'gift'>,
 ): Shell<Save, Texts, Effect | 'press' | 'gift'> & { run(game: Game<Save>): void } {
-  const { hub, saves, sound, items } = options
-  const reasons = new Set<PauseReason>()
+  const { hub, saves, sound } = options
   let texts = textsFor(options.texts, hub.language)
   let showOpenCard = () => {}
   let game: Game<Save>
-
+  const pauses = createPauses(hub, sound, (reasons) => game.onPauseChange(reasons))
   const shop = createShop({
-    hub,
-    saves,
-    sound,
-    items,
+    ...options,
     texts: () => texts,
     inventory: () => game.inventory(),
     ownedLabel: (itemId) => game.ownedLabel?.(itemId) ?? null,
-    setPaying: (isPaying) => setPaused('paying', isPaying),
+    setPaying: (isPaying) => pauses.set('paying', isPaying),
     onChange: refresh,
   })
 
-  function setPaused(reason: PauseReason, isPaused: boolean): void {
-    if (reasons.has(reason) === isPaused) return
-    if (isPaused) reasons.add(reason)
-    else reasons.delete(reason)
-    sound.setMuted(isInterrupted(reasons))
-    game.onPauseChange(reasons)
-    if (reasons.size === 0) hub.gameplayStart()
-    else hub.gameplayStop()
-  }
-
   function openCard(show: () => void): void {
-    setPaused('card', true)
+    pauses.set('card', true)
     showOpenCard = show
     show()
   }
 
+  function resume(): void {
+    pauses.set('card', false)
+    game.focus()
+  }
+
   function refresh(): void {
-    const button = byId('sound')
-    button.setAttribute('aria-label', sound.isOn() ? texts.soundOn : texts.soundOff)
-    button.classList.toggle('is-off', !sound.isOn())
+    showSoundButton(sound, texts)
     byId('player').textContent = playerName(hub, texts)
     game.refresh()
   }
@@ -113,7 +104,7 @@ export function createShell<Save extends SaveBase, Texts extends GameTexts, Effe
     translatePage(texts)
     document.title = texts.title
     refresh()
-    if (!reasons.has('card') || reasons.has('paying')) return
+    if (!pauses.has('card') || pauses.has('paying')) return
     closeCards()
     showOpenCard()
   }
@@ -126,65 +117,78 @@ export function createShell<Save extends SaveBase, Texts extends GameTexts, Effe
     void shop.deliverPending()
   }
 
-  function toggleSound(): void {
-    if (sound.toggle()) sound.unlock()
-    refresh()
-    sound.play('press')
-  }
-
-  /** Elements cannot take the focus while the hub loads or covers the game, because its frame is inert. */
-  function restoreFocus(): void {
-    if (!restoreCardFocus() && document.activeElement === document.body) game.focus()
-  }
-
-  /**
-   * WebKit lets no script in a cross-origin frame move the focus before the player's first key, so `body` gets this key.
-   * It moves the focus and acts where the focus is then.
-   */
-  function passFirstKey(event: KeyboardEvent): void {
-    if (event.target !== document.body || event.key === 'Tab') return
-    restoreFocus()
-    const focused = document.activeElement as HTMLElement
-    if (focused === document.body) return
-    if (focused.matches('button') && ['Enter', ' '].includes(event.key)) {
-      event.preventDefault()
-      focused.click()
-      return
-    }
-    event.stopImmediatePropagation()
-    if (!focused.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault()
-  }
-
-  function listen(): void {
-    byId('sound').addEventListener('click', toggleSound)
-    for (const gesture of ['pointerdown', 'keydown'] as const)
-      addEventListener(gesture, sound.unlock, { once: true })
-    addEventListener('focus', restoreFocus)
-    addEventListener('keydown', passFirstKey, { capture: true })
-    document.addEventListener('visibilitychange', () => setPaused('hidden', document.hidden))
-    hub.onPause(() => setPaused('hub', true))
-    hub.onResume(() => setPaused('hub', false))
-    hub.onLanguage(setLanguage)
-    hub.onPlayer(({ id }) => changePlayer(id))
-    hub.onPurchases(() => void shop.deliverPending())
-  }
-
   return {
     hub,
     saves,
     sound,
     texts: () => texts,
-    hasCard: () => reasons.has('card'),
+    hasCard: () => pauses.has('card'),
     openCard,
-    openShop: (onClose) => openCard(() => shop.show(onClose)),
-    endCardPause: () => setPaused('card', false),
+    openShop: (onClose = resume) => openCard(() => shop.show(onClose)),
+    resume,
     run(started) {
       game = started
-      listen()
+      listenToSoundButton(sound, refresh)
+      keepFocus(game.focus)
+      pauses.listen()
+      hub.onLanguage(setLanguage)
+      hub.onPlayer(({ id }) => changePlayer(id))
+      hub.onPurchases(() => void shop.deliverPending())
       setLanguage(hub.language)
       game.open()
       hub.ready()
       void shop.deliverPending()
     },
   }
+}
+
+interface Pauses {
+  has(reason: PauseReason): boolean
+  set(reason: PauseReason, isPaused: boolean): void
+  /** Listens to the hub and to the tab. */
+  listen(): void
+}
+
+function createPauses(
+  hub: Hub,
+  sound: Pick<Sound<never>, 'setMuted'>,
+  onChange: (reasons: ReadonlySet<PauseReason>) => void,
+): Pauses {
+  const reasons = new Set<PauseReason>()
+
+  function set(reason: PauseReason, isPaused: boolean): void {
+    if (reasons.has(reason) === isPaused) return
+    if (isPaused) reasons.add(reason)
+    else reasons.delete(reason)
+    sound.setMuted(isInterrupted(reasons))
+    onChange(reasons)
+    if (reasons.size === 0) hub.gameplayStart()
+    else hub.gameplayStop()
+  }
+
+  return {
+    has: (reason) => reasons.has(reason),
+    set,
+    listen() {
+      document.addEventListener('visibilitychange', () => set('hidden', document.hidden))
+      hub.onPause(() => set('hub', true))
+      hub.onResume(() => set('hub', false))
+    },
+  }
+}
+
+function showSoundButton(sound: Pick<Sound<never>, 'isOn'>, texts: GameTexts): void {
+  const button = byId('sound')
+  button.setAttribute('aria-label', sound.isOn() ? texts.soundOn : texts.soundOff)
+  button.classList.toggle('is-off', !sound.isOn())
+}
+
+function listenToSoundButton(sound: Sound<'press'>, onToggle: () => void): void {
+  for (const gesture of ['pointerdown', 'keydown'] as const)
+    addEventListener(gesture, sound.unlock, { once: true })
+  byId('sound').addEventListener('click', () => {
+    if (sound.toggle()) sound.unlock()
+    onToggle()
+    sound.play('press')
+  })
 }

@@ -1,80 +1,33 @@
-import { showCard } from '../kit/hud/card.ts'
-import { announce, byId, element, image, paragraph } from '../kit/hud/dom.ts'
-import { howTo, showPauseCard } from '../kit/hud/pause-card.ts'
-import { createRng, randomSeed } from '../kit/rng.ts'
+import { announce, byId } from '../kit/hud/dom.ts'
+import { showPauseCard } from '../kit/hud/pause-card.ts'
 import type { Game, Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
-import logo from './assets/logo.svg'
-import { newDeck } from './core/cards.ts'
-import { canDouble, deal, double, hit, payout, type Round, stand } from './core/round.ts'
+import { canDouble, hit, payout, type Round, stand } from './core/round.ts'
+import { rules, showIntro } from './hud/cards.ts'
 import { showTable } from './hud/table.ts'
 import { ITEMS, VELVET_ID } from './items.ts'
-import { FREE_CHIPS, type Save, saves, withChips } from './save.ts'
+import { BETS, createRoundController } from './round-controller.ts'
+import { FREE_CHIPS, type Save, saves } from './save.ts'
 import { tones } from './sound.ts'
 import { en, type Texts } from './texts/en.ts'
 import { ru } from './texts/ru.ts'
 
-const BETS = [10, 50, 100] as const
-
 /** Connects the rounds and the cards to the shell. */
 function createGame(shell: Shell<Save, Texts, keyof typeof tones>): Game<Save> {
-  const { hub, saves, sound, texts } = shell
-  const rng = createRng(randomSeed())
-  let round: Round | null = null
-  const isPlaying = () => round !== null && round.outcome === null
+  const { hub, saves, sound, texts, resume } = shell
+  const controller = createRoundController({ saves, sound, onChange })
+  const describe = () => describeRound(controller.round(), saves.current().chips, texts())
 
-  function setChips(change: (chips: number) => number): void {
-    saves.update((save) => withChips(save, change(save.chips)))
-  }
-
-  function bet(amount: number): void {
-    if (isPlaying() || saves.current().chips < amount) return
-    saves.update((save) => ({ ...withChips(save, save.chips - amount), rounds: save.rounds + 1 }))
-    sound.play('card')
-    show(deal(amount, newDeck(rng)))
-  }
-
-  function act(action: (round: Round) => Round): void {
-    if (!round || !isPlaying()) return
-    sound.play('card')
-    show(action(round))
-  }
-
-  function doubleBet(): void {
-    if (!round || !canDouble(round) || saves.current().chips < round.bet) return
-    const { bet: second } = round
-    setChips((chips) => chips - second)
-    act(double)
-  }
-
-  function show(next: Round): void {
-    round = next
-    if (next.outcome) finish(next, next.outcome)
+  function onChange(): void {
     refresh()
-    announce(message())
-  }
-
-  function finish(over: Round, outcome: NonNullable<Round['outcome']>): void {
-    setChips((chips) => chips + payout(over))
-    const isWin = outcome === 'won' || outcome === 'natural'
-    sound.play(isWin ? 'won' : outcome === 'push' ? 'push' : 'lost')
-    if (saves.current().chips < BETS[0]) setChips(() => FREE_CHIPS)
-  }
-
-  function message(): string {
-    if (!round) return texts().placeBet
-    const { outcome } = round
-    if (!outcome) return texts().yourTurn
-    const gain = Math.abs(payout(round) - round.bet)
-    const result = texts().outcomes[outcome](gain)
-    const isGift = payout(round) === 0 && saves.current().chips === FREE_CHIPS
-    return isGift ? `${result}. ${texts().onTheHouse(FREE_CHIPS)}` : result
+    announce(describe())
   }
 
   function refresh(): void {
+    const round = controller.round()
     const { chips, hasVelvet } = saves.current()
     byId('chips').textContent = chips.toLocaleString(texts().language)
-    byId('message').textContent = message()
+    byId('message').textContent = describe()
     document.body.classList.toggle('has-velvet', hasVelvet)
     showTable(round, texts())
     for (const amount of BETS) {
@@ -82,89 +35,65 @@ function createGame(shell: Shell<Save, Texts, keyof typeof tones>): Game<Save> {
       button.textContent = texts().bet(amount)
       button.disabled = chips < amount
     }
-    byId('bets').hidden = isPlaying()
-    byId('moves').hidden = !isPlaying()
+    byId('bets').hidden = controller.isPlaying()
+    byId('moves').hidden = !controller.isPlaying()
     byId<HTMLButtonElement>('double').disabled = !round || !canDouble(round) || chips < round.bet
-    if (!shell.hasCard()) focusControls()
+    if (!shell.hasCard()) focus()
   }
 
   /** The buttons change with every round: the keyboard keeps a place among them. */
-  function focusControls(): void {
+  function focus(): void {
     const { activeElement } = document
     const isLost = activeElement === document.body || activeElement?.closest('[hidden]') !== null
-    if (isLost) byId(isPlaying() ? 'hit' : 'bet-10').focus()
+    if (isLost) byId(controller.isPlaying() ? 'hit' : 'bet-10').focus()
   }
-
-  function resume(): void {
-    shell.endCardPause()
-    refresh()
-  }
-
-  const rules = () =>
-    howTo(
-      texts().howTo,
-      element('ul', {}, ...texts().howToLines.map((line) => element('li', { textContent: line }))),
-    )
 
   function introduce(): void {
-    shell.openCard(() =>
-      showCard({
-        kind: 'intro',
-        title: texts().title,
-        content: [
-          image(logo, 'intro-picture'),
-          paragraph(texts().tagline),
-          paragraph(texts().yourBest(saves.current().mostChips), 'quiet'),
-          rules(),
-        ],
-        buttons: [
-          { text: texts().play, isMain: true, onPress: resume },
-          { text: texts().shop, onPress: () => shell.openShop(introduce) },
-        ],
-      }),
-    )
+    const onShop = () => shell.openShop(introduce)
+    shell.openCard(() => showIntro(saves.current().mostChips, texts(), resume, onShop))
   }
 
   function pause(): void {
-    shell.openCard(() =>
-      showPauseCard(hub, texts(), {
-        content: [rules()],
-        canSignOut: true,
-        onResume: resume,
-        onReturn: pause,
-      }),
-    )
+    const options = { canSignOut: true, onResume: resume, onReturn: pause }
+    shell.openCard(() => showPauseCard(hub, texts(), { content: [rules(texts())], ...options }))
   }
 
   const keys: Record<string, () => void> = {
-    KeyH: () => act(hit),
-    KeyS: () => act(stand),
-    KeyD: doubleBet,
+    KeyH: () => controller.act(hit),
+    KeyS: () => controller.act(stand),
+    KeyD: controller.doubleBet,
     Escape: pause,
   }
 
   return {
     open() {
-      for (const amount of BETS) byId(`bet-${amount}`).onclick = () => bet(amount)
-      byId('hit').onclick = () => act(hit)
-      byId('stand').onclick = () => act(stand)
-      byId('double').onclick = doubleBet
-      byId('shop').onclick = () => shell.openShop(resume)
+      for (const amount of BETS) byId(`bet-${amount}`).onclick = () => controller.bet(amount)
+      byId('hit').onclick = () => controller.act(hit)
+      byId('stand').onclick = () => controller.act(stand)
+      byId('double').onclick = controller.doubleBet
       byId('pause').onclick = pause
+      byId('shop').onclick = () => shell.openShop()
       addEventListener('keydown', ({ code, repeat }) => {
         if (!repeat && !shell.hasCard()) keys[code]?.()
       })
       introduce()
     },
     refresh,
-    focus: focusControls,
-    onPlayerChange() {
-      round = null
-    },
+    focus,
+    onPlayerChange: controller.reset,
     onPauseChange: () => undefined,
     inventory: () => texts().chips(saves.current().chips),
     ownedLabel: (itemId) => (itemId === VELVET_ID && saves.current().hasVelvet ? texts().kept : null),
   }
+}
+
+function describeRound(round: Round | null, chips: number, texts: Texts): string {
+  if (!round) return texts.placeBet
+  const { outcome, bet } = round
+  if (!outcome) return texts.yourTurn
+  const result = texts.outcomes[outcome](Math.abs(payout(round) - bet))
+  const isGift = payout(round) === 0 && chips === FREE_CHIPS
+  return isGift ? `${result}. ${texts.onTheHouse(FREE_CHIPS)}` : result
 }
 
 await startGame({

@@ -1,4 +1,6 @@
-import { commonTones, melody, type Tones } from '../kit/sound.ts'
+import { commonTones, type Sound as KitSound, melody, type Tones } from '../kit/sound.ts'
+
+export type Sound = KitSound<keyof typeof tones>
 
 export const tones = {
   ...commonTones,

@@ -11,7 +11,44 @@ import { IMAGE_URLS } from '../view/sprites.ts'
 
 export const FACES: Record<Person, string> = { baker, girl, grandmother, postman }
 
-export function showQuest(quest: Quest, texts: Texts): void {
+const THANKS_MS = 1800
+
+interface QuestPanel {
+  show(): void
+  /** Thanks for a quest that is done, then shows the current one. */
+  update(done: Quest | null): void
+}
+
+export function createQuestPanel(quest: () => Quest, texts: () => Texts): QuestPanel {
+  let thanksTimer: ReturnType<typeof setTimeout> | undefined
+  const show = () => showQuest(quest(), texts())
+
+  function thank(done: Quest): void {
+    showThanks(done, texts())
+    clearTimeout(thanksTimer)
+    thanksTimer = setTimeout(() => {
+      thanksTimer = undefined
+      show()
+    }, THANKS_MS)
+  }
+
+  return {
+    show,
+    update(done) {
+      if (done) thank(done)
+      else if (thanksTimer === undefined) show()
+    },
+  }
+}
+
+function showThanks(quest: Quest, texts: Texts): void {
+  part('.wish').textContent = `${texts.thanks}!`
+  part('.state').textContent = texts.questState(quest.goal, quest.goal)
+  part('.bar').style.setProperty('--done', '1')
+  byId('quest').classList.add('is-done')
+}
+
+function showQuest(quest: Quest, texts: Texts): void {
   byId('quest').classList.remove('is-done')
   const face = part('.face') as HTMLImageElement
   const isNew = face.getAttribute('src') !== FACES[quest.from]
@@ -32,14 +69,6 @@ function restartAnimation(place: HTMLElement, className: string): void {
   place.classList.remove(className)
   void place.offsetWidth
   place.classList.add(className)
-}
-
-/** Marks a quest as done, until the next one is shown. */
-export function showThanks(quest: Quest, texts: Texts): void {
-  part('.wish').textContent = `${texts.thanks}!`
-  part('.state').textContent = texts.questState(quest.goal, quest.goal)
-  part('.bar').style.setProperty('--done', '1')
-  byId('quest').classList.add('is-done')
 }
 
 /** Updates everything around the island except the quest. */
