@@ -3,11 +3,11 @@ import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PLAY_PARAMETER, useInitialConfig, usePageLanguage } from '../../../lib/context/page-context.ts'
+import { useInitialConfig, usePageLanguage } from '../../../lib/context/page-context.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { gameAddress } from '../../../ui/game.ts'
+import { playAddress } from '../../../ui/game.ts'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { itemName } from '../../order/prices.ts'
 import type { ShownResult } from '../payment-stage.ts'
@@ -156,10 +156,13 @@ function NotPaid(props: {
 /** Leads to the game that the item waits in. */
 function PlayLink(props: { project: Pick<PaymentProcess['paymentData'], 'project' | 'projectName'> }) {
   const { t } = useTranslation('catalogue')
+  const language = usePageLanguage()
+  const { projects } = useInitialConfig()
   const { project, projectName } = props.project
+  const mainData = projects.find(({ id }) => id === project)?.mainData
   return (
     <LinkButton
-      href={usePlayAddress(project)}
+      href={playAddress(project, mainData, language)}
       data-replace
       aria-label={t('playGame', { name: projectName })}
       icon={<Play size={20} fill="currentColor" aria-hidden="true" />}
@@ -167,15 +170,6 @@ function PlayLink(props: { project: Pick<PaymentProcess['paymentData'], 'project
       {t('play')}
     </LinkButton>
   )
-}
-
-/** A page for a project outside the catalogue starts its game by itself. */
-function usePlayAddress(project: string): string {
-  const language = usePageLanguage()
-  const { projects } = useInitialConfig()
-  const mainData = projects.find(({ id }) => id === project)?.mainData
-  const address = gameAddress(project, mainData, language)
-  return mainData?.outOfCatalog ? address : `${address}?${PLAY_PARAMETER}=1`
 }
 
 /** The last value before null, so that the dialog keeps its text while it fades out. */
