@@ -11,10 +11,6 @@ import { RootLayout, rootLoader, rootShouldRevalidate } from './root.tsx'
 
 const toCatalogue = (args: LoaderFunctionArgs) => redirect(`/games/${getRequestLanguage(args)}/`)
 
-const developmentRoutes: RouteObject[] = import.meta.env.DEV
-  ? [{ path: 'dev/ui', lazy: () => import('./gallery.tsx') }]
-  : []
-
 /** Every route of the hub (specification §2). */
 export function createRoutes(): RouteObject[] {
   return [
@@ -43,7 +39,6 @@ export function createRoutes(): RouteObject[] {
             // Waiting pages: an app reads the result in the address, a host window has got it by a message.
             { path: 'loader', Component: FullPageSpinner },
             { path: 'unauthorized/:result?', Component: FullPageSpinner },
-            ...developmentRoutes,
             { id: 'elsewhere', path: '*', loader: toCatalogue },
           ],
         },
