@@ -23,98 +23,104 @@ export type JobQueue = {
 /** Poll interval during a database outage. Short, so that jobs resume soon after it; such a poll reaches no network. */
 const outagePollMs = 250
 
-/** @param run  Must not reject. */
-export function createJobQueue(options: {
+type Options = {
   concurrency: number
   pollMs: number
   claim(limit: number): Promise<JobRow[]>
+  /** Must not reject. */
   run(job: JobRow): Promise<void>
   log: Log
-}): JobQueue {
-  const { concurrency, pollMs, claim, run, log } = options
-  const running = new Set<Promise<void>>()
-  let reserved = 0
-  let isStarted = false
+}
+
+type State = Options & {
+  running: Set<Promise<void>>
+  reserved: number
+  isStarted: boolean
   /** False after a poll found fewer jobs than it could claim. */
-  let mayHaveMore = false
-  let round: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  mayHaveMore: boolean
+  round?: Promise<void> | undefined
+  timer?: NodeJS.Timeout
+}
 
-  const available = () => concurrency - running.size - reserved
-
-  function begin(job: JobRow): void {
-    const work = run(job).finally(() => {
-      running.delete(work)
-      if (mayHaveMore) pollTable()
-    })
-    running.add(work)
-  }
-
-  async function claimAll(): Promise<void> {
-    while (isStarted && mayHaveMore && available() > 0) await claimOnce(available())
-  }
-
-  /** Reserves capacity during the query, so that inserted jobs do not take it. */
-  async function claimOnce(limit: number): Promise<void> {
-    mayHaveMore = false
-    reserved += limit
-    let jobs: JobRow[] = []
-    try {
-      jobs = await claim(limit)
-    } finally {
-      reserved -= limit
-    }
-    if (jobs.length === limit) mayHaveMore = true
-    for (const job of jobs) begin(job)
-  }
-
-  function pollTable(): void {
-    if (!isStarted || round) return
-    clearTimeout(timer)
-    let delayMs = pollMs
-    round = claimAll()
-      .catch((error) => {
-        if (outageIn(error)) delayMs = Math.min(pollMs, outagePollMs)
-        else log.error({ err: error }, 'Due jobs could not be claimed')
-      })
-      .finally(() => {
-        round = undefined
-        if (mayHaveMore && available() > 0) pollTable()
-        else if (isStarted) timer = setTimeout(poll, delayMs).unref()
-      })
-  }
-
-  function poll(): void {
-    mayHaveMore = true
-    pollTable()
-  }
-
+export function createJobQueue(options: Options): JobQueue {
+  const queue: State = { ...options, running: new Set(), reserved: 0, isStarted: false, mayHaveMore: false }
   return {
     reserve() {
       // Jobs that wait in the table run first.
-      if (!isStarted || mayHaveMore || available() <= 0) return false
-      reserved += 1
+      if (!queue.isStarted || queue.mayHaveMore || countFree(queue) <= 0) return false
+      queue.reserved += 1
       return true
     },
     release() {
-      reserved -= 1
-      if (mayHaveMore) pollTable()
+      queue.reserved -= 1
+      if (queue.mayHaveMore) pollTable(queue)
     },
     runReserved(job) {
-      reserved -= 1
-      begin(job)
+      queue.reserved -= 1
+      begin(queue, job)
     },
-    poll,
+    poll: () => poll(queue),
     start() {
-      isStarted = true
-      poll()
+      queue.isStarted = true
+      poll(queue)
     },
     async stop() {
-      isStarted = false
-      clearTimeout(timer)
-      await round
-      await Promise.all(running)
+      queue.isStarted = false
+      clearTimeout(queue.timer)
+      await queue.round
+      await Promise.all(queue.running)
     },
-    isBusy: () => running.size > 0,
+    isBusy: () => queue.running.size > 0,
   }
+}
+
+const countFree = ({ concurrency, running, reserved }: State): number => concurrency - running.size - reserved
+
+function poll(queue: State): void {
+  queue.mayHaveMore = true
+  pollTable(queue)
+}
+
+function pollTable(queue: State): void {
+  if (!queue.isStarted || queue.round) return
+  clearTimeout(queue.timer)
+  const { pollMs, log } = queue
+  let delayMs = pollMs
+  queue.round = claimAll(queue)
+    .catch((error) => {
+      if (outageIn(error)) delayMs = Math.min(pollMs, outagePollMs)
+      else log.error({ err: error }, 'Due jobs could not be claimed')
+    })
+    .finally(() => {
+      queue.round = undefined
+      if (queue.mayHaveMore && countFree(queue) > 0) pollTable(queue)
+      else if (queue.isStarted) queue.timer = setTimeout(poll, delayMs, queue).unref()
+    })
+}
+
+async function claimAll(queue: State): Promise<void> {
+  while (queue.isStarted && queue.mayHaveMore && countFree(queue) > 0)
+    await claimOnce(queue, countFree(queue))
+}
+
+/** Reserves capacity during the query, so that inserted jobs do not take it. */
+async function claimOnce(queue: State, limit: number): Promise<void> {
+  queue.mayHaveMore = false
+  queue.reserved += limit
+  let jobs: JobRow[] = []
+  try {
+    jobs = await queue.claim(limit)
+  } finally {
+    queue.reserved -= limit
+  }
+  if (jobs.length === limit) queue.mayHaveMore = true
+  for (const job of jobs) begin(queue, job)
+}
+
+function begin(queue: State, job: JobRow): void {
+  const work = queue.run(job).finally(() => {
+    queue.running.delete(work)
+    if (queue.mayHaveMore) pollTable(queue)
+  })
+  queue.running.add(work)
 }
