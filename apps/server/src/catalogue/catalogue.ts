@@ -1,4 +1,3 @@
-import { type FSWatcher, watch } from 'node:fs'
 import {
   type InterfaceLanguage,
   type PaymentProvider,
@@ -12,8 +11,8 @@ import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { getBrand } from './brand.ts'
 import type { Content, Item, Project } from './content.ts'
-import { type ContentFolder, folderFingerprint, readFolder } from './files/content-folder.ts'
-import { isIgnored } from './files/content-layout.ts'
+import { type ContentFolder, readFolder } from './files/content-folder.ts'
+import { followChanges, watchFiles } from './files/follow-changes.ts'
 import { ContentProblem, type Placeholders, parseContent } from './read-content.ts'
 import { getSaleState } from './sale-state.ts'
 
@@ -75,9 +74,9 @@ export function openCatalogue({
   let state: ContentState = { version: first.version, rejected: null }
   let items = indexItems(content)
   let wasComplete = true
-  let watcher: FSWatcher | undefined
-  let pendingReload: NodeJS.Timeout | undefined
-  let nextCheck: NodeJS.Timeout | undefined
+  /** Fingerprint of the files that were read last. */
+  let loaded = ''
+  const stops: (() => void)[] = []
   const listeners: (() => void)[] = []
 
   const toLanguage = (tag: string | null | undefined) => toInterfaceLanguage(tag, content.languages)
@@ -104,30 +103,12 @@ export function openCatalogue({
 
   const project = (id: string) => content.projects.find((candidate) => candidate.id === id)
 
-  /** Polls, because notifications do not reach network and container volumes. */
-  function followChanges(intervalMs = checkIntervalMs): void {
-    let seen = ''
-    let loaded = ''
-
-    async function check(): Promise<void> {
-      const current = await folderFingerprint(dir)
-      const isStable = current === seen
-      seen = current
-      // A read that failed may succeed later, although no file has changed.
-      if (!isStable || (current === loaded && wasComplete)) return
-      loaded = current
-      const folder = readFolder(dir)
-      if (folder.version !== (state.rejected ?? state).version) load(folder)
-    }
-
-    const schedule = () => {
-      nextCheck = setTimeout(() => {
-        check()
-          .catch((error) => log.error({ err: error }, 'The content could not be read'))
-          .finally(() => nextCheck && schedule())
-      }, intervalMs).unref()
-    }
-    schedule()
+  function refresh(fingerprint: string): void {
+    // A read that failed may succeed later, although no file has changed.
+    if (fingerprint === loaded && wasComplete) return
+    loaded = fingerprint
+    const folder = readFolder(dir)
+    if (folder.version !== (state.rejected ?? state).version) load(folder)
   }
 
   return {
@@ -145,22 +126,12 @@ export function openCatalogue({
     saleState: (item) => getSaleState(item, project(item.project), configuredProviders),
     state: () => state,
     reload,
-    followChanges,
+    followChanges: (intervalMs = checkIntervalMs) =>
+      void stops.push(followChanges({ dir, log, intervalMs, onStable: refresh })),
     onChange: (listener) => void listeners.push(listener),
-    watch() {
-      // Editors write a file in several steps, so debounce.
-      watcher = watch(dir, { recursive: true }, (_event, path) => {
-        if (path && isIgnored(path)) return
-        clearTimeout(pendingReload)
-        pendingReload = setTimeout(reload, 100)
-      })
-      watcher.on('error', (error) => log.error({ err: error }, 'Content is no longer watched'))
-    },
+    watch: () => void stops.push(watchFiles(dir, reload, log)),
     close() {
-      clearTimeout(pendingReload)
-      clearTimeout(nextCheck)
-      nextCheck = undefined
-      watcher?.close()
+      for (const stop of stops.splice(0)) stop()
     },
   }
 }
