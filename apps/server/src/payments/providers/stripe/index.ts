@@ -15,74 +15,29 @@ const withCard = { expand: ['latest_charge'] }
 
 type RefundParams = Stripe.RefundCreateParams & { payment_intent: string }
 
-export function createStripeProvider(
-  config: StripeConfig,
-  { readTimeoutMs, writeTimeoutMs, retryDelayMs }: ProviderTimeouts,
-): Provider {
-  const stripe = new Stripe(config.secretKey, {
-    ...parseEndpoint(config.apiUrl),
-    httpClient: tracedHttpClient(),
-    telemetry: false,
-    timeout: writeTimeoutMs,
-    maxNetworkRetries: 2,
-  })
-  const readOptions: Stripe.RequestOptions = { timeout: readTimeoutMs, maxNetworkRetries: 1 }
+type Connection = { stripe: Stripe; readOptions: Stripe.RequestOptions; retryDelayMs: number }
 
-  const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, withCard, readOptions)
-
-  /**
-   * Looks among the latest intents after a saved 500: one that is not found there is never paid, because only its
-   * client secret could, and nobody has it.
-   */
-  function createIntent(request: CheckoutRequest): Promise<Stripe.PaymentIntent> {
-    const { attemptId: key } = request
-    const send = (options: Stripe.RequestOptions) => stripe.paymentIntents.create(intentFor(request), options)
-    const find = async () => {
-      const { data } = await stripe.paymentIntents.list({ limit: maxListed }, readOptions)
-      return data.find(({ metadata }) => metadata.attemptId === key)
-    }
-    return writeOnce({ key, send, find }, retryDelayMs)
-  }
-
-  /** Looks among the payment's refunds after a saved 500. */
-  function createRefund(refund: RefundParams, key: string): Promise<Stripe.Refund> {
-    const send = (options: Stripe.RequestOptions) => stripe.refunds.create(refund, options)
-    const find = async () => {
-      const made = { payment_intent: refund.payment_intent, limit: maxListed }
-      const { data } = await stripe.refunds.list(made, readOptions)
-      return data.find(({ metadata }) => metadata?.refundId === key)
-    }
-    return writeOnce({ key, send, find }, retryDelayMs)
-  }
-
-  /** Stripe refuses to cancel a settled intent; its current state is returned instead. */
-  async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
-    try {
-      return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'requested_by_customer' })
-    } catch (error) {
-      if (isTooLate(error)) return retrieve(id)
-      throw error
-    }
-  }
-
+export function createStripeProvider(config: StripeConfig, timeouts: ProviderTimeouts): Provider {
+  const connection = connect(config, timeouts)
+  const { stripe, readOptions } = connection
   return {
     name: 'stripe',
     isLive: /^(sk|rk)_live_/.test(config.secretKey),
     needsReceiptEmail: false,
     startCheckout: (request) =>
       mapStripeErrors(async () => {
-        const intent = await createIntent(request)
+        const intent = await createIntent(connection, request)
         return { providerPaymentId: intent.id, clientToken: getClientSecret(intent) }
       }),
     resumeCheckout: (providerPaymentId) =>
       mapStripeErrors(async () => {
-        const intent = await retrieve(providerPaymentId)
+        const intent = await retrieve(connection, providerPaymentId)
         return { providerPaymentId, clientToken: getClientSecret(intent), payment: toProviderPayment(intent) }
       }),
     fetchPayment: (providerPaymentId) =>
-      mapStripeErrors(async () => toProviderPayment(await retrieve(providerPaymentId))),
+      mapStripeErrors(async () => toProviderPayment(await retrieve(connection, providerPaymentId))),
     cancel: (providerPaymentId) =>
-      mapStripeErrors(async () => toProviderPayment(await cancelIntent(providerPaymentId))),
+      mapStripeErrors(async () => toProviderPayment(await cancelIntent(connection, providerPaymentId))),
     refund: ({ providerPaymentId, key, amount, reason }) =>
       mapStripeErrors(async () => {
         const refund = {
@@ -90,7 +45,7 @@ export function createStripeProvider(
           amount: amount.amountMinor,
           metadata: { refundId: key, reason: reason.slice(0, metadataLimit) },
         }
-        return toProviderRefund(await createRefund(refund, key))
+        return toProviderRefund(await createRefund(connection, refund, key))
       }),
     fetchRefund: ({ refundId }) =>
       mapStripeErrors(async () => toProviderRefund(await stripe.refunds.retrieve(refundId, {}, readOptions))),
@@ -109,6 +64,66 @@ export function createStripeProvider(
       ),
     verifyEvent: async (raw, headers) =>
       verifyStripeEvent(raw, headers['stripe-signature'], config.webhookSecret),
+  }
+}
+
+function connect(
+  config: StripeConfig,
+  { readTimeoutMs, writeTimeoutMs, retryDelayMs }: ProviderTimeouts,
+): Connection {
+  const stripe = new Stripe(config.secretKey, {
+    ...parseEndpoint(config.apiUrl),
+    httpClient: tracedHttpClient(),
+    telemetry: false,
+    timeout: writeTimeoutMs,
+    maxNetworkRetries: 2,
+  })
+  return { stripe, readOptions: { timeout: readTimeoutMs, maxNetworkRetries: 1 }, retryDelayMs }
+}
+
+const retrieve = ({ stripe, readOptions }: Connection, id: string) =>
+  stripe.paymentIntents.retrieve(id, withCard, readOptions)
+
+/**
+ * Looks among the latest intents after a saved 500: one that is not found there is never paid, because only its
+ * client secret could, and nobody has it.
+ */
+function createIntent(
+  { stripe, readOptions, retryDelayMs }: Connection,
+  request: CheckoutRequest,
+): Promise<Stripe.PaymentIntent> {
+  const { attemptId: key } = request
+  const send = (options: Stripe.RequestOptions) => stripe.paymentIntents.create(intentFor(request), options)
+  const find = async () => {
+    const { data } = await stripe.paymentIntents.list({ limit: maxListed }, readOptions)
+    return data.find(({ metadata }) => metadata.attemptId === key)
+  }
+  return writeOnce({ key, send, find }, retryDelayMs)
+}
+
+/** Looks among the payment's refunds after a saved 500. */
+function createRefund(
+  { stripe, readOptions, retryDelayMs }: Connection,
+  refund: RefundParams,
+  key: string,
+): Promise<Stripe.Refund> {
+  const send = (options: Stripe.RequestOptions) => stripe.refunds.create(refund, options)
+  const find = async () => {
+    const made = { payment_intent: refund.payment_intent, limit: maxListed }
+    const { data } = await stripe.refunds.list(made, readOptions)
+    return data.find(({ metadata }) => metadata?.refundId === key)
+  }
+  return writeOnce({ key, send, find }, retryDelayMs)
+}
+
+/** Stripe refuses to cancel a settled intent; its current state is returned instead. */
+async function cancelIntent(connection: Connection, id: string): Promise<Stripe.PaymentIntent> {
+  const reason = { cancellation_reason: 'requested_by_customer' } as const
+  try {
+    return await connection.stripe.paymentIntents.cancel(id, reason)
+  } catch (error) {
+    if (isTooLate(error)) return retrieve(connection, id)
+    throw error
   }
 }
 

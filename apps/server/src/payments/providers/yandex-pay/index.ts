@@ -4,7 +4,7 @@ import { type Provider, ProviderRefused } from '../../provider.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
 import type { ProviderTimeouts } from '../settings.ts'
 import { orderFor, refundFor } from './cart.ts'
-import { createYandexPayClient, YandexPayRefused } from './client.ts'
+import { createYandexPayClient, type YandexPayClient, YandexPayRefused } from './client.ts'
 import type { YandexPayConfig } from './config.ts'
 import { areKeysAvailable, createEventVerifier } from './event.ts'
 import { OperationResponse, toProviderPayment, toProviderRefund, YandexPayOrder } from './order.ts'
@@ -15,39 +15,6 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
   const client = createYandexPayClient(config, timeouts)
   const verifyEvent = createEventVerifier(config.jwksUrl, timeouts.readTimeoutMs)
   const toPayment = (found: YandexPayOrder) => toProviderPayment(found, config)
-
-  const getOrderPath = (id: string) => `/v1/orders/${encodeURIComponent(id)}`
-  const retrieve = (id: string) => client.get(getOrderPath(id), YandexPayOrder)
-
-  /** Payments are charged in one step; for a merchant set up for two steps, held money is captured here. */
-  async function retrieveCharged(id: string): Promise<YandexPayOrder> {
-    const found = await retrieve(id)
-    if (found.order.paymentStatus !== 'AUTHORIZED') return found
-    const operationId = `capture-${id}`
-    const body = {
-      orderAmount: formatDecimalAmount(found.order.orderAmount),
-      externalOperationId: operationId,
-    }
-    await ignoreRefusal(() => client.post(`${getOrderPath(id)}/capture`, operationId, body, z.unknown()))
-    return retrieve(id)
-  }
-
-  /**
-   * Cancels an order that is not paid; one without held money is reported as failed then. Yandex Pay refunds money that
-   * arrives at the same moment.
-   */
-  async function cancelOrder(id: string): Promise<YandexPayOrder> {
-    const { order } = await retrieve(id)
-    if (order.paymentStatus === 'AUTHORIZED') {
-      const body = { reason: 'Cancelled by the buyer', externalOperationId: `cancel-${id}` }
-      await ignoreRefusal(() => client.post(`${getOrderPath(id)}/cancel`, `cancel-${id}`, body, z.unknown()))
-    } else if ((order.paymentStatus ?? 'PENDING') === 'PENDING') {
-      await ignoreRefusal(() =>
-        client.post(`${getOrderPath(id)}/rollback`, `rollback-${id}`, {}, z.unknown()),
-      )
-    }
-    return retrieve(id)
-  }
 
   const fetchOperation = async (name: string) =>
     (await client.get(`/v1/operations/${encodeURIComponent(name)}`, OperationResponse)).operation
@@ -65,18 +32,18 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
         return { providerPaymentId, clientToken: paymentUrl }
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error
-        const found = await retrieve(providerPaymentId).catch((cause) => {
+        const found = await retrieve(client, providerPaymentId).catch((cause) => {
           throw cause instanceof ProviderRefused ? error : cause
         })
         return { providerPaymentId, clientToken: findPageUrl(found) }
       }
     },
     async resumeCheckout(providerPaymentId) {
-      const found = await retrieveCharged(providerPaymentId)
+      const found = await retrieveCharged(client, providerPaymentId)
       return { providerPaymentId, clientToken: findPageUrl(found), payment: toPayment(found) }
     },
-    fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(providerPaymentId)),
-    cancel: async (providerPaymentId) => toPayment(await cancelOrder(providerPaymentId)),
+    fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(client, providerPaymentId)),
+    cancel: async (providerPaymentId) => toPayment(await cancelOrder(client, providerPaymentId)),
     async refund(request) {
       const { providerPaymentId, key } = request
       const path = `/v2/orders/${encodeURIComponent(providerPaymentId)}/refund`
@@ -90,13 +57,44 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
     },
     fetchRefund: async ({ refundId }) => toProviderRefund(refundId, await fetchOperation(refundId)),
     checkAccount: async () => {
-      await ignoreRefusal(() => retrieve(newId()))
+      await ignoreRefusal(() => retrieve(client, newId()))
       return (await areKeysAvailable(config.jwksUrl, timeouts.readTimeoutMs))
         ? []
         : [`${config.jwksUrl} has no keys, so events cannot be verified.`]
     },
     verifyEvent: (raw) => verifyEvent(raw, config.merchantId),
   }
+}
+
+const getOrderPath = (id: string) => `/v1/orders/${encodeURIComponent(id)}`
+const retrieve = (client: YandexPayClient, id: string) => client.get(getOrderPath(id), YandexPayOrder)
+
+/** Payments are charged in one step; for a merchant set up for two steps, held money is captured here. */
+async function retrieveCharged(client: YandexPayClient, id: string): Promise<YandexPayOrder> {
+  const found = await retrieve(client, id)
+  if (found.order.paymentStatus !== 'AUTHORIZED') return found
+  const operationId = `capture-${id}`
+  const body = {
+    orderAmount: formatDecimalAmount(found.order.orderAmount),
+    externalOperationId: operationId,
+  }
+  await ignoreRefusal(() => client.post(`${getOrderPath(id)}/capture`, operationId, body, z.unknown()))
+  return retrieve(client, id)
+}
+
+/**
+ * Cancels an order that is not paid; one without held money is reported as failed then. Yandex Pay refunds money that
+ * arrives at the same moment.
+ */
+async function cancelOrder(client: YandexPayClient, id: string): Promise<YandexPayOrder> {
+  const { order } = await retrieve(client, id)
+  if (order.paymentStatus === 'AUTHORIZED') {
+    const body = { reason: 'Cancelled by the buyer', externalOperationId: `cancel-${id}` }
+    await ignoreRefusal(() => client.post(`${getOrderPath(id)}/cancel`, `cancel-${id}`, body, z.unknown()))
+  } else if ((order.paymentStatus ?? 'PENDING') === 'PENDING') {
+    await ignoreRefusal(() => client.post(`${getOrderPath(id)}/rollback`, `rollback-${id}`, {}, z.unknown()))
+  }
+  return retrieve(client, id)
 }
 
 /** The payment page URL; null when the buyer has nothing left to do. */
