@@ -58,12 +58,6 @@ export function registerCatalogueRoutes(
     return sendCachedResponse(request, reply, response) as never
   }
 
-  function expectProject(name: string): Project {
-    const project = catalogue.project(name)
-    if (!project?.game.isActive) throw new Refusal('GAME_NOT_FOUND')
-    return project
-  }
-
   const isOpen = true
   api.handle(
     'GET /control/get-initial-config',
@@ -92,7 +86,7 @@ export function registerCatalogueRoutes(
   api.handle(
     'GET /control/get-game-data',
     (call) => {
-      const project = expectProject(call.query.projectName)
+      const project = expectProject(catalogue, call.query.projectName)
       return sendCached('get-game-data', call, () => ({ data: { result: gameView(project, clock.now()) } }), {
         projectName: project.id,
       })
@@ -102,7 +96,7 @@ export function registerCatalogueRoutes(
   api.handle(
     'GET /control/get-single-game-data',
     (call) => {
-      const project = expectProject(call.query.projectName)
+      const project = expectProject(catalogue, call.query.projectName)
       return sendCached('get-single-game-data', call, () => singleGameView(project), {
         projectName: project.id,
       })
@@ -119,4 +113,10 @@ export function registerCatalogueRoutes(
     },
     { isOpen },
   )
+}
+
+function expectProject(catalogue: Catalogue, name: string): Project {
+  const project = catalogue.project(name)
+  if (!project?.game.isActive) throw new Refusal('GAME_NOT_FOUND')
+  return project
 }

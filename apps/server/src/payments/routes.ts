@@ -14,6 +14,12 @@ import { listGrantedPurchases } from './records/purchase-store.ts'
 import { consumePurchase, toPurchase } from './records/purchases.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
+  registerCheckoutRoutes(api, deps)
+  registerHistoryRoutes(api, deps)
+  registerPurchaseRoutes(api, deps)
+}
+
+function registerCheckoutRoutes(api: Api, deps: Deps): void {
   api.handle('POST /payments/create', ({ actor, body, caller }) =>
     createOrder(deps, {
       playerId: actor.playerId,
@@ -63,7 +69,9 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
     const status = await cancelOrder(deps, { playerId: actor.playerId, orderId: body.paymentId })
     return { data: { result: status === 'none', status } }
   })
+}
 
+function registerHistoryRoutes(api: Api, deps: Deps): void {
   api.handle('GET /payments/get-user-payments', async ({ actor, query, caller }) => {
     const { project, before, limit } = query
     const request = { playerId: actor.playerId, language: caller.language, project, before, limit }
@@ -73,7 +81,6 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
     const order = await expectOrder(deps, actor.playerId, query.paymentId)
     return { data: { result: toTransaction(deps, order, caller.language) } }
   })
-
   api.handle('POST /payments/update-mail-to-receive-check', async ({ actor, body }) => {
     await deps.saveReceiptEmail(actor.playerId, body.email)
     return { data: { result: true } }
@@ -81,7 +88,9 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
   api.handle('GET /user/get-receipt-link', async ({ actor, query }) => ({
     data: { result: await linkToReceipt(deps, actor.playerId, query.privatePaymentId) },
   }))
+}
 
+function registerPurchaseRoutes(api: Api, deps: Deps): void {
   api.handle('GET /purchases', async ({ actor, query }) => {
     const purchases = await listGrantedPurchases(deps.db, actor.playerId, query.project)
     return { data: { result: purchases.map(toPurchase) } }

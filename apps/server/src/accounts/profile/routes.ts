@@ -18,9 +18,14 @@ const done = { data: { result: true as const } }
 
 /** A player's own account: what they can see and change. */
 export function registerProfileRoutes(api: Api, deps: AllDeps): void {
-  const { db, authentication } = deps
-  const exportLimits = createExportLimits(deps)
+  registerIdentityRoutes(api, deps)
+  registerChangeRoutes(api, deps)
+  registerLoginSessionRoutes(api, deps)
+  registerPersonalDataRoutes(api, deps)
+}
 
+function registerIdentityRoutes(api: Api, deps: AllDeps): void {
+  const { db } = deps
   api.handle('GET /me', async ({ actor }) => ({ data: { result: await readMe(db, actor) } }))
   api.handle('POST /me/names', async ({ actor, body }) => ({
     data: { result: await renamePlayer(db, actor, body) },
@@ -33,7 +38,6 @@ export function registerProfileRoutes(api: Api, deps: AllDeps): void {
     },
     { securityEvent: 'authn_password_change' },
   )
-
   api.handle('GET /me/identities', async ({ actor }) => ({
     data: { result: await ownIdentities(db, actor.playerId) },
   }))
@@ -44,15 +48,16 @@ export function registerProfileRoutes(api: Api, deps: AllDeps): void {
     }),
     { securityEvent: 'authn_identities_change' },
   )
+}
 
+function registerChangeRoutes(api: Api, deps: AllDeps): void {
   api.handle('POST /auth/undo-account-change', async ({ body, request }) => {
     const { playerId, effectiveAt } = await undoAccountChange(deps, body.token)
     logSecurityEvent(request, 'authn_identities_change', { playerId })
     return { ...done, effectiveAt }
   })
-
   api.handle('GET /me/account-changes', async ({ actor }) => ({
-    data: { result: await listRecentChanges(db, actor.playerId) },
+    data: { result: await listRecentChanges(deps.db, actor.playerId) },
   }))
   api.handle(
     'POST /me/pending-undo/stop',
@@ -62,7 +67,10 @@ export function registerProfileRoutes(api: Api, deps: AllDeps): void {
     },
     { securityEvent: 'authn_identities_change' },
   )
+}
 
+function registerLoginSessionRoutes(api: Api, deps: AllDeps): void {
+  const { db, authentication } = deps
   api.handle('GET /me/login-sessions', async ({ actor }) => ({
     data: { result: await ownLoginSessions(deps, actor) },
   }))
@@ -83,7 +91,10 @@ export function registerProfileRoutes(api: Api, deps: AllDeps): void {
     },
     { securityEvent: 'authn_token_revoked' },
   )
+}
 
+function registerPersonalDataRoutes(api: Api, deps: AllDeps): void {
+  const exportLimits = createExportLimits(deps)
   api.handle(
     'GET /me/export',
     async ({ actor, reply }) => {
