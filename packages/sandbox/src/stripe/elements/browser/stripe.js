@@ -22,13 +22,23 @@
   /** @typedef {{ paymentIntent?: any, error?: StripeError }} Outcome */
   /** @typedef {(event?: any) => unknown} Listener */
 
-  /** @returns {{ on: (type: string, listener: Listener) => void, off: (type: string, listener?: Listener) => void, emit: (type: string, event?: any) => void }} */
+  /** @returns {{ on: (type: string, listener: Listener) => void, once: (type: string, listener: Listener) => void, off: (type: string, listener?: Listener) => void, emit: (type: string, event?: any) => void }} */
   function createEmitter() {
     /** @type {Map<string, Set<Listener>>} */
     const listeners = new Map()
+    /** @param {string} type @param {Listener} listener */
+    const on = (type, listener) => {
+      listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
+    }
     return {
-      on: (type, listener) => {
-        listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
+      on,
+      once: (type, listener) => {
+        /** @type {Listener} */
+        const first = (event) => {
+          listeners.get(type)?.delete(first)
+          listener(event)
+        }
+        on(type, first)
       },
       off: (type, listener) => {
         if (listener) listeners.get(type)?.delete(listener)
@@ -167,32 +177,6 @@
       } else emitter.emit(event, { elementType: type, ...detail })
     }
 
-    /** @param {HTMLElement} container */
-    const mountCard = (container) => {
-      channel = openFrame({ kind: 'card', ...options }, onEvent)
-      const { frame } = channel
-      frame.title = isRussian(options.locale) ? 'Защищённая форма карты' : 'Secure card form'
-      frame.className = '__SandboxStripeElement'
-      Object.assign(frame.style, {
-        display: 'block',
-        width: '100%',
-        height: `${FORM_HEIGHT_PX}px`,
-        border: '0',
-        opacity: '0',
-        transition: 'opacity 150ms',
-      })
-      styleFrame()
-      container.replaceChildren(frame)
-      if (type === 'payment') loadLink(container)
-    }
-
-    /** A frame is transparent only while its colour scheme matches that of its document. */
-    const styleFrame = () => {
-      if (!channel) return
-      channel.frame.style.colorScheme = options.appearance?.theme === 'night' ? 'dark' : 'light'
-      channel.frame.style.borderRadius = options.appearance?.variables?.borderRadius ?? '8px'
-    }
-
     const unmount = () => {
       channel?.close()
       channel = undefined
@@ -201,13 +185,15 @@
     const element = {
       /** @param {string | HTMLElement} target */
       mount(target) {
-        const container = typeof target === 'string' ? document.querySelector(target) : target
-        if (!(container instanceof HTMLElement))
-          throw new Error(`There is no ${target} to mount the element in.`)
+        const container = findContainer(target)
         unmount()
         setTimeout(() => emitter.emit('loaderstart', { elementType: type }))
-        if (hasCard) mountCard(container)
-        else setTimeout(() => emitter.emit('ready', { elementType: type }))
+        if (hasCard) {
+          channel = openFrame({ kind: 'card', ...options }, onEvent)
+          styleCardFrame(channel.frame, options)
+          container.replaceChildren(channel.frame)
+          if (type === 'payment') loadLink(container)
+        } else setTimeout(() => emitter.emit('ready', { elementType: type }))
       },
       unmount,
       destroy() {
@@ -221,12 +207,7 @@
       },
       /** @param {string} event @param {Listener} listener */
       once(event, listener) {
-        /** @type {Listener} */
-        const first = (detail) => {
-          emitter.off(event, first)
-          listener(detail)
-        }
-        emitter.on(event, first)
+        emitter.once(event, listener)
         return element
       },
       /** @param {string} event @param {Listener} [listener] */
@@ -250,10 +231,42 @@
       /** @param {{ locale?: string, appearance?: Appearance }} changes */
       restyle: (changes) => {
         Object.assign(options, changes)
-        styleFrame()
+        if (channel) styleToMatch(channel.frame, options)
         return channel ? channel.call('update', changes) : Promise.resolve()
       },
     }
+  }
+
+  /** @param {string | HTMLElement} target */
+  function findContainer(target) {
+    const container = typeof target === 'string' ? document.querySelector(target) : target
+    if (container instanceof HTMLElement) return container
+    throw new Error(`There is no ${target} to mount the element in.`)
+  }
+
+  /** @param {HTMLIFrameElement} frame @param {{ locale?: string, appearance?: Appearance }} options */
+  function styleCardFrame(frame, options) {
+    frame.title = isRussian(options.locale) ? 'Защищённая форма карты' : 'Secure card form'
+    frame.className = '__SandboxStripeElement'
+    Object.assign(frame.style, {
+      display: 'block',
+      width: '100%',
+      height: `${FORM_HEIGHT_PX}px`,
+      border: '0',
+      opacity: '0',
+      transition: 'opacity 150ms',
+    })
+    styleToMatch(frame, options)
+  }
+
+  /**
+   * A frame is transparent only while its colour scheme matches that of its document.
+   * @param {HTMLIFrameElement} frame
+   * @param {{ appearance?: Appearance }} options
+   */
+  function styleToMatch(frame, { appearance }) {
+    frame.style.colorScheme = appearance?.theme === 'night' ? 'dark' : 'light'
+    frame.style.borderRadius = appearance?.variables?.borderRadius ?? '8px'
   }
 
   /** @type {StripeError} */
@@ -350,6 +363,23 @@
   }
 
   /**
+   * Handles 3-D Secure when the intent needs it.
+   * @param {Outcome} outcome
+   * @param {string} secret
+   * @param {string | undefined} locale
+   * @param {(secret: string) => Promise<Outcome>} retrieve
+   * @returns {Promise<Outcome>}
+   */
+  async function handleAction(outcome, secret, locale, retrieve) {
+    if (outcome.paymentIntent?.status !== 'requires_action') return outcome
+    await openChallenge(secret, locale)
+    const after = await retrieve(secret)
+    const { paymentIntent } = after
+    if (paymentIntent?.status !== 'requires_payment_method') return after
+    return { error: { ...paymentIntent.last_payment_error, payment_intent: paymentIntent } }
+  }
+
+  /**
    * @param {string} key
    * @param {{ locale?: string }} [options]
    */
@@ -371,23 +401,6 @@
 
     /** @param {string} secret @returns {Promise<Outcome>} */
     const retrievePaymentIntent = (secret) => api().call('retrieve', secret)
-
-    /**
-     * Handles 3-D Secure when the intent needs it.
-     * @param {Outcome} outcome
-     * @param {string} secret
-     * @param {string | undefined} locale
-     * @param {(secret: string) => Promise<Outcome>} retrieve
-     * @returns {Promise<Outcome>}
-     */
-    const handleAction = async (outcome, secret, locale, retrieve) => {
-      if (outcome.paymentIntent?.status !== 'requires_action') return outcome
-      await openChallenge(secret, locale)
-      const after = await retrieve(secret)
-      const { paymentIntent } = after
-      if (paymentIntent?.status !== 'requires_payment_method') return after
-      return { error: { ...paymentIntent.last_payment_error, payment_intent: paymentIntent } }
-    }
 
     /** @param {any} request @returns {Promise<Outcome>} */
     const confirmPayment = async ({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) => {
