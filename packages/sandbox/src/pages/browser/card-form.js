@@ -50,34 +50,21 @@ const ANY_CVC = '123'
  * @param {{ t(key: CardError): string, onChange(state: { empty: boolean, complete: boolean }): void }} options
  */
 export function openCardForm({ t, onChange }) {
-  const number = field('number', groupNumber, () => numberError(number.input.value))
-  const expiry = field('expiry', groupExpiry, () => expiryError(expiry.input.value, new Date()))
-  const cvc = field('cvc', trimCvc, () => cvcError(cvc.input.value))
+  const number = findField('number', groupNumber, () => numberError(number.input.value))
+  const expiry = findField('expiry', groupExpiry, () => expiryError(expiry.input.value, new Date()))
+  const cvc = findField('cvc', trimCvc, () => cvcError(cvc.input.value))
   const fields = [number, expiry, cvc]
   const brand = element('brand', HTMLElement)
 
-  /**
-   * @param {string} id
-   * @param {Field['group']} group
-   * @param {Field['check']} check
-   * @returns {Field}
-   */
-  function field(id, group, check) {
-    const made = {
-      input: element(id, HTMLInputElement),
-      error: element(`${id}-error`, HTMLElement),
-      group,
-      check,
-    }
-    made.input.addEventListener('input', (event) => {
-      regroup(made, event instanceof InputEvent && event.inputType.startsWith('delete'))
-      if (made.error.textContent) showError(made)
+  for (const each of fields) {
+    each.input.addEventListener('input', (event) => {
+      regroup(each, event instanceof InputEvent && event.inputType.startsWith('delete'))
+      if (each.error.textContent) showError(each)
       changed()
     })
-    made.input.addEventListener('blur', () => {
-      if (made.input.value) showError(made)
+    each.input.addEventListener('blur', () => {
+      if (each.input.value) showError(each)
     })
-    return made
   }
 
   /** @param {Field} field */
@@ -88,8 +75,7 @@ export function openCardForm({ t, onChange }) {
   }
 
   function changed() {
-    const name = toBrand(number.input.value)
-    brand.textContent = name === 'visa' ? 'VISA' : name === 'mastercard' ? 'MC' : ''
+    brand.textContent = toBrandLabel(number.input.value)
     onChange(state())
   }
 
@@ -123,15 +109,7 @@ export function openCardForm({ t, onChange }) {
       const key = first?.check()
       return first && key ? { code: `incomplete_${first.input.name}`, message: t(key) } : undefined
     },
-    card() {
-      const date = toDigits(expiry.input.value)
-      return {
-        number: toDigits(number.input.value),
-        expMonth: date.slice(0, 2),
-        expYear: date.slice(2),
-        cvc: cvc.input.value,
-      }
-    },
+    card: () => readCard(number.input.value, expiry.input.value, cvc.input.value),
     /** Translates the shown errors after a change of language. */
     retranslate() {
       for (const each of fields) if (each.error.textContent) showError(each)
@@ -146,6 +124,31 @@ export function openCardForm({ t, onChange }) {
       changed()
     },
   }
+}
+
+/**
+ * @param {string} id
+ * @param {Field['group']} group
+ * @param {Field['check']} check
+ * @returns {Field}
+ */
+const findField = (id, group, check) => ({
+  input: element(id, HTMLInputElement),
+  error: element(`${id}-error`, HTMLElement),
+  group,
+  check,
+})
+
+/** @param {string} number @param {string} expiry @param {string} cvc */
+function readCard(number, expiry, cvc) {
+  const date = toDigits(expiry)
+  return { number: toDigits(number), expMonth: date.slice(0, 2), expYear: date.slice(2), cvc }
+}
+
+/** @param {string} number */
+function toBrandLabel(number) {
+  const name = toBrand(number)
+  return name === 'visa' ? 'VISA' : name === 'mastercard' ? 'MC' : ''
 }
 
 /**
