@@ -5,7 +5,7 @@ import { createWebhookSender, type WebhookSender } from '../../payments/webhook-
 import type { SandboxContext } from '../../platform/context.ts'
 import { combineState, type Persistent } from '../../platform/state-file.ts'
 import { Table } from '../../platform/table.ts'
-import { createTimers } from '../../platform/timers.ts'
+import { createTimers, type Timers } from '../../platform/timers.ts'
 import { expirePayment } from '../model/payment.ts'
 import { newReceipt, registerReceipt } from '../model/receipt.ts'
 import {
@@ -35,6 +35,8 @@ export interface Shop {
   close(): void
 }
 
+type OpenShop = Omit<Shop, 'state' | 'apply' | 'submitReceipt' | 'close'> & { readonly timers: Timers }
+
 export function openShop(context: SandboxContext): Shop {
   const payments = new Table<Payment, 'token' | 'hubPaymentId'>(({ id }) => id, {
     token: ({ token }) => token,
@@ -52,91 +54,102 @@ export function openShop(context: SandboxContext): Shop {
     sign: ({ body }) => ({ body, headers: { 'content-type': 'application/json', 'user-agent': 'AHC/2.1' } }),
   })
 
-  const apply: Shop['apply'] = (change, delivery) => {
-    const paymentId = change.payment?.id ?? change.refund?.paymentId ?? ''
-    const usualDelivery = toDelivery(payments.get(paymentId)?.overrides ?? {})
-    const isForged = delivery?.webhook === 'forge'
-    if (!isForged) store(change)
-    for (const event of change.events) {
-      const body = notificationBody(event, change, context.url)
-      webhooks.send({ paymentId, event, body }, delivery ?? usualDelivery)
-    }
-    if (!isForged) schedule(change)
-  }
-
-  function store({ payment, refund, receipt }: Partial<Change>): void {
-    if (payment) payments.put(payment)
-    if (refund) refunds.put(refund)
-    if (receipt) receipts.put(receipt)
-    context.stateChanged()
-  }
-
-  function schedule({ payment, refund, events }: Change): void {
-    if (payment) scheduleExpiry(payment)
-    if (refund?.ending) scheduleRefund(refund)
-    if (!payment) return
-    if (payment.receipt && events.includes('payment.succeeded'))
-      submitReceipt(newReceipt(payment, undefined, payment.receipt))
-    if (refund?.receipt && events.includes('refund.succeeded'))
-      submitReceipt(newReceipt(payment, refund, refund.receipt))
-  }
-  function scheduleExpiry({ id, status, expiresAt }: Payment): void {
-    if (status !== 'pending' && status !== 'waiting_for_capture') return
-    timers.at(expiresAt, () => {
-      const payment = payments.get(id)
-      if (payment?.status === status && payment.expiresAt <= context.now()) apply(expirePayment(payment))
-    })
-  }
-  function scheduleRefund({ id }: Refund): void {
-    timers.after(PROCESSING_MS, () => {
-      const refund = refunds.get(id)
-      const payment = payments.get(refund?.paymentId)
-      if (!refund?.ending || !payment) return
-      if (payment.overrides.refunds === 'pend') return scheduleRefund(refund)
-      apply(refund.ending === 'fail' ? failRefund(refund) : completeRefund(refund, payment))
-    })
-  }
-
-  function submitReceipt(receipt: Receipt): void {
-    store({ receipt })
-    scheduleRegistration(receipt)
-  }
-  function scheduleRegistration({ id, paymentId, refundId, type }: Receipt): void {
-    timers.after(PROCESSING_MS, () => {
-      const receipt = receipts.get(id)
-      const payment = payments.get(paymentId)
-      const refund = refunds.get(refundId)
-      if (receipt?.status !== 'pending') return
-      const mode = payment?.overrides.receipts
-      if (mode === 'pend') return scheduleRegistration(receipt)
-      const registered: Receipt =
-        mode === 'fail' ? { ...receipt, status: 'canceled' } : registerReceipt(receipt, context.now())
-      const receiptRegistration = registered.status
-      store({
-        receipt: registered,
-        payment: type === 'payment' && payment ? { ...payment, receiptRegistration } : undefined,
-        refund: refund && { ...refund, receiptRegistration },
-      })
-    })
-  }
-  function resumeSchedules(): void {
-    for (const payment of payments.all()) scheduleExpiry(payment)
-    for (const refund of refunds.all()) if (refund.ending) scheduleRefund(refund)
-    for (const receipt of receipts.all()) if (receipt.status === 'pending') scheduleRegistration(receipt)
-  }
-
   const parts = { payments, refunds, receipts, idempotency, webhooks }
+  const shop: OpenShop = { ...parts, context, timers }
   return {
     ...parts,
     context,
-    state: combineState('yookassa', parts, resumeSchedules),
-    apply,
-    submitReceipt,
+    state: combineState('yookassa', parts, () => resumeSchedules(shop)),
+    apply: (change, delivery) => apply(shop, change, delivery),
+    submitReceipt: (receipt) => submitReceipt(shop, receipt),
     close() {
       timers.close()
       webhooks.close()
     },
   }
+}
+
+function apply(shop: OpenShop, change: Change, delivery?: WebhookDelivery): void {
+  const { context, payments, webhooks } = shop
+  const paymentId = change.payment?.id ?? change.refund?.paymentId ?? ''
+  const usualDelivery = toDelivery(payments.get(paymentId)?.overrides ?? {})
+  const isForged = delivery?.webhook === 'forge'
+  if (!isForged) store(shop, change)
+  for (const event of change.events) {
+    const body = notificationBody(event, change, context.url)
+    webhooks.send({ paymentId, event, body }, delivery ?? usualDelivery)
+  }
+  if (!isForged) schedule(shop, change)
+}
+
+function store(
+  { context, payments, refunds, receipts }: OpenShop,
+  { payment, refund, receipt }: Partial<Change>,
+): void {
+  if (payment) payments.put(payment)
+  if (refund) refunds.put(refund)
+  if (receipt) receipts.put(receipt)
+  context.stateChanged()
+}
+
+function schedule(shop: OpenShop, { payment, refund, events }: Change): void {
+  if (payment) scheduleExpiry(shop, payment)
+  if (refund?.ending) scheduleRefund(shop, refund)
+  if (!payment) return
+  if (payment.receipt && events.includes('payment.succeeded'))
+    submitReceipt(shop, newReceipt(payment, undefined, payment.receipt))
+  if (refund?.receipt && events.includes('refund.succeeded'))
+    submitReceipt(shop, newReceipt(payment, refund, refund.receipt))
+}
+
+function scheduleExpiry(shop: OpenShop, { id, status, expiresAt }: Payment): void {
+  if (status !== 'pending' && status !== 'waiting_for_capture') return
+  shop.timers.at(expiresAt, () => {
+    const payment = shop.payments.get(id)
+    if (payment?.status === status && payment.expiresAt <= shop.context.now())
+      apply(shop, expirePayment(payment))
+  })
+}
+
+function scheduleRefund(shop: OpenShop, { id }: Refund): void {
+  shop.timers.after(PROCESSING_MS, () => {
+    const refund = shop.refunds.get(id)
+    const payment = shop.payments.get(refund?.paymentId)
+    if (!refund?.ending || !payment) return
+    if (payment.overrides.refunds === 'pend') return scheduleRefund(shop, refund)
+    apply(shop, refund.ending === 'fail' ? failRefund(refund) : completeRefund(refund, payment))
+  })
+}
+
+function submitReceipt(shop: OpenShop, receipt: Receipt): void {
+  store(shop, { receipt })
+  scheduleRegistration(shop, receipt)
+}
+
+function scheduleRegistration(shop: OpenShop, { id, paymentId, refundId, type }: Receipt): void {
+  shop.timers.after(PROCESSING_MS, () => {
+    const receipt = shop.receipts.get(id)
+    const payment = shop.payments.get(paymentId)
+    const refund = shop.refunds.get(refundId)
+    if (receipt?.status !== 'pending') return
+    const mode = payment?.overrides.receipts
+    if (mode === 'pend') return scheduleRegistration(shop, receipt)
+    const registered: Receipt =
+      mode === 'fail' ? { ...receipt, status: 'canceled' } : registerReceipt(receipt, shop.context.now())
+    const receiptRegistration = registered.status
+    store(shop, {
+      receipt: registered,
+      payment: type === 'payment' && payment ? { ...payment, receiptRegistration } : undefined,
+      refund: refund && { ...refund, receiptRegistration },
+    })
+  })
+}
+
+function resumeSchedules(shop: OpenShop): void {
+  for (const payment of shop.payments.all()) scheduleExpiry(shop, payment)
+  for (const refund of shop.refunds.all()) if (refund.ending) scheduleRefund(shop, refund)
+  for (const receipt of shop.receipts.all())
+    if (receipt.status === 'pending') scheduleRegistration(shop, receipt)
 }
 
 /** The hub writes its own payment id into the metadata. */
