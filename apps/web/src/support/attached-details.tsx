@@ -22,7 +22,7 @@ export function AttachedDetails({ form, payments }: { form: Form; payments: Tran
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-col gap-5 rounded-control border border-line bg-ink-0 p-4"
+      className="flex flex-col gap-5 border-t border-line pt-5 md:rounded-control md:border md:bg-ink-0 md:p-4"
     >
       <h2 id={id} className="flex items-center gap-2 text-15 font-semibold">
         <Paperclip size={18} aria-hidden="true" className="text-soft" />
@@ -39,11 +39,11 @@ export function AttachedDetails({ form, payments }: { form: Form; payments: Tran
 
 /** Fills in the payment id. */
 function PaymentChoice({ form, payments }: { form: Form; payments: Transaction[] }) {
-  const { t, i18n } = useTranslation('support')
+  const { t } = useTranslation('support')
   const cards = payments.map((payment) => ({
     value: payment.uuid,
     title: payment.title,
-    note: `${payment.projectName} · ${formatDate(payment.createTs, i18n.language)}`,
+    note: <PaymentNote payment={payment} />,
     picture: <PaymentThumb payment={payment} />,
     mark: <Price money={payment} className="numeric text-15 font-semibold" />,
   }))
@@ -55,6 +55,18 @@ function PaymentChoice({ form, payments }: { form: Form; payments: Transaction[]
       value={form.watch('paymentId')}
       onChange={(id) => form.setValue('paymentId', id, { shouldValidate: true })}
     />
+  )
+}
+
+/** The game and the date, one below the other on phones. */
+function PaymentNote({ payment: { projectName, createTs } }: { payment: Transaction }) {
+  const { i18n } = useTranslation()
+  return (
+    <>
+      {projectName}
+      <span className="max-md:hidden"> · </span>
+      <span className="max-md:block">{formatDate(createTs, i18n.language)}</span>
+    </>
   )
 }
 

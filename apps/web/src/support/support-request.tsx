@@ -22,7 +22,9 @@ export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string
   const isUnknown = paymentId !== '' && payment === null && id === paymentId
   const hasAside = payments.length > 0 || isUnknown
   return (
-    <div className={cx('grid items-start gap-5', hasAside && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}>
+    <div
+      className={cx('grid grid-cols-1 items-start gap-5', hasAside && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}
+    >
       <TicketForm form={form} payments={payments} />
       {chosen && <OrderCard payment={chosen} />}
       {!chosen && hasAside && <NoOrder isNotFound={isUnknown} />}

@@ -37,7 +37,7 @@ export function DialogFrame(props: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop className={cx('fixed inset-0 z-50 bg-shade backdrop-blur-[3px]', fade)} />
-        <Base.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto p-3 md:place-items-center">
+        <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-end overflow-y-auto p-3 md:place-items-center">
           <Base.Popup
             className={cx(
               'relative w-full max-w-md rounded-card border border-line bg-ink-1 p-6 text-text shadow-float outline-none',
