@@ -1,7 +1,6 @@
 import type { PaymentPayload } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { startTransition, useCallback, useEffect, useRef } from 'react'
-import { preload } from 'react-dom'
 import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
 import { type LoadedPayment, loadPayment, type OpenAttempt } from '../order/payment-api.ts'
 import { initialStage, isOffered, type ShownResult, type Stage, toShownResult } from './payment-stage.ts'
@@ -73,7 +72,7 @@ async function loadStage(
     const { process, state } = loaded
     const { provider, providerId, paymentData } = process
     // The result shows it as well, and opens at once after a return from the provider.
-    if (paymentData.itemImage) preload(paymentData.itemImage, { as: 'image' })
+    new Image().src = paymentData.itemImage
     const isAttemptOpen = state?.status === 'pending' && provider !== null
     if (requested && !isOffered(process, requested)) showErrorToast('PAYMENTS_PROVIDER_DATA_NOT_EXIST')
     return {
