@@ -3,10 +3,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Api, ApiCall } from '../platform/http/api.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
 import {
+  type CachedResponse,
   createCachedResponse,
   sendCachedResponse,
 } from '../platform/http/cached-responses/cached-response.ts'
-import type { CachedRoute, ResponseCache } from '../platform/http/cached-responses/response-cache.ts'
+import type { ResponseCache } from '../platform/http/cached-responses/response-cache.ts'
 import type { CountRequest } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -31,7 +32,7 @@ type Deps = {
 const prefix = '/api/control/'
 
 /** The stored data for a URL that is spelled as its key. */
-export function findCachedData(cache: ResponseCache, url = ''): CachedRoute | undefined {
+export function findCachedData(cache: ResponseCache, url = ''): CachedResponse | undefined {
   return url.startsWith(prefix) ? cache.get(url) : undefined
 }
 
@@ -51,10 +52,9 @@ export function registerCatalogueRoutes(
   ): Promise<never> {
     const path = `${prefix}${name}`
     const search = String(new URLSearchParams(query))
-    const { response } = await cache.getOrMake(search ? `${path}?${search}` : path, async () => ({
-      route: path,
-      response: await createCachedResponse(200, JSON.stringify(make()), headers),
-    }))
+    const response = await cache.getOrMake(search ? `${path}?${search}` : path, () =>
+      createCachedResponse(200, JSON.stringify(make()), headers),
+    )
     return sendCachedResponse(request, reply, response) as never
   }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** UUIDv7 for a new row. Ids sort by creation time, also within a millisecond. */
@@ -12,7 +12,9 @@ export function firstIdAt(instant: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-/** Random lower-case hex digits. */
+/** Random lower-case hex digits for traces. Node prepares UUIDs in batches; `randomBytes` takes ten times as long. */
 export function randomHex(bytes: 8 | 16): string {
-  return randomBytes(bytes).toString('hex')
+  return randomUUID()
+    .replaceAll('-', '')
+    .slice(-2 * bytes)
 }

@@ -1,4 +1,5 @@
 export { htmlErrorSender } from './error-page.ts'
+export { createPages } from './pages/page-responses.ts'
 export { loadBuiltRenderer, type PageRenderer } from './pages/renderer.ts'
 export { getTenant } from './pages/tenants.ts'
-export { createSite } from './site.ts'
+export { registerSite } from './site.ts'

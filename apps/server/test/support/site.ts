@@ -3,15 +3,12 @@ import { onTestFinished } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../src/catalogue/index.ts'
 import { readConfig } from '../../src/config.ts'
 import { setBaseHeaders } from '../../src/platform/http/base-headers.ts'
-import {
-  createResponseCache,
-  respondFromCache,
-} from '../../src/platform/http/cached-responses/response-cache.ts'
-import { httpServer } from '../../src/platform/http/http-server.ts'
+import { serveCachedResponses } from '../../src/platform/http/cached-responses/cached-response.ts'
+import { createResponseCache } from '../../src/platform/http/cached-responses/response-cache.ts'
 import { registerErrorHandlers } from '../../src/platform/http/problems.ts'
 import { createRequestCounter, createRequestLimits } from '../../src/platform/limits/request-limits.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
-import { createSite, htmlErrorSender, type PageRenderer } from '../../src/site/index.ts'
+import { createPages, htmlErrorSender, type PageRenderer, registerSite } from '../../src/site/index.ts'
 import { testClock } from './test-clock.ts'
 
 /** Renders from the web client's sources, so no build is needed. */
@@ -30,9 +27,7 @@ const assets = {
   },
 }
 
-type OpenSite = { app: FastifyInstance; catalogue: Catalogue; observed: ObservedRequest[] }
-/** A request that the response cache handled before Fastify. */
-type ObservedRequest = { method: string; route: string; status: number; seconds: number }
+type OpenSite = { app: FastifyInstance; catalogue: Catalogue }
 
 /** The site alone, at `http://hub.test`; its pages need no database. */
 export async function openSite(
@@ -63,28 +58,21 @@ export async function openSiteWithCatalogue(
   const clock = testClock('2026-11-25T12:00:00Z')
   const cache = createResponseCache(clock)
   catalogue.onChange(() => cache.clear())
-  const site = createSite({
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const limit = createRequestLimits(false, null)('pages', config.http.pageRendersPerMinute)
+  const pages = createPages({
     config,
     catalogue,
     clock,
     cache,
     findOrderProject: async () => undefined,
     renderer: renderer ?? ((request) => render({ ...request, assets })),
+    countRendering: await createRequestCounter(app, limit),
   })
-  const observed: ObservedRequest[] = []
-  const respondFirst = respondFromCache({
-    find: site.findCached,
-    observe: (labels, seconds) => void observed.push({ ...labels, seconds }),
-  })
-  const serverFactory = httpServer({
-    respondFirst,
-    maxConnectionsPerAddress: null,
-  })
-  const app = Fastify({ serverFactory, routerOptions: { ignoreTrailingSlash: true } })
+  serveCachedResponses(app, pages.findCached)
   setBaseHeaders(app, publicUrl)
   registerErrorHandlers(app, htmlErrorSender(catalogue, config.mode))
-  const limit = createRequestLimits(false, null)('pages', config.http.pageRendersPerMinute)
-  await site.register(app, await createRequestCounter(app, limit))
+  await registerSite(app, { config, catalogue, pages })
   onTestFinished(() => app.close())
-  return { app, catalogue, observed }
+  return { app, catalogue }
 }

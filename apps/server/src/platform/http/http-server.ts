@@ -1,19 +1,13 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { createServer, type Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import { addressGroup } from '../limits/address-group.ts'
-import { startRequestSpan } from '../tracing/request-traces.ts'
-import { runInSpan } from '../tracing/spans.ts'
 import { parseIp, unknownIp } from './client-ip.ts'
 
-/** Handles a request before Fastify sees it. Returns false to leave it to Fastify. */
-export type RespondFirst = (request: IncomingMessage, response: ServerResponse) => boolean
-
 type Options = {
-  respondFirst?: RespondFirst | undefined
   /** Null where many clients share an IP, such as a proxy's. */
   maxConnectionsPerAddress: number | null
   /** Maximum time in which a client takes nothing of a response. */
@@ -27,7 +21,6 @@ const timeoutCheckMs = 2 * SECOND_MS
 
 /** HTTP server below Fastify. Once it stops listening, each connection closes after its next response. */
 export function httpServer({
-  respondFirst,
   maxConnectionsPerAddress,
   stallTimeoutMs = defaultStallTimeoutMs,
 }: Options): FastifyServerFactory {
@@ -46,20 +39,18 @@ export function httpServer({
         return super.writeHead(status, reason, headers)
       }
     }
-    const responding = new WeakSet<Socket>()
+    const lastResponses = new WeakMap<Socket, ServerResponse>()
     const server = createServer(
       { ...timeouts, ...http, ServerResponse: HubResponse },
       (request, response) => {
-        responding.add(request.socket)
-        response.once('close', () => responding.delete(request.socket))
-        if (respondFirst?.(request, response)) return
-        runInSpan(startRequestSpan(request), () => fastifyHandler(request, response))
+        lastResponses.set(request.socket, response)
+        fastifyHandler(request, response)
       },
     )
     server.timeout = stallTimeoutMs
     server.on('timeout', (socket) => {
       // The client waits for the hub, such as for a password hash in the queue.
-      const isWaiting = responding.has(socket) && socket.writableLength === 0
+      const isWaiting = lastResponses.get(socket)?.writableFinished === false && socket.writableLength === 0
       if (!isWaiting) socket.destroy()
     })
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)

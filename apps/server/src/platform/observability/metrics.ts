@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { Refusal } from '../refusal.ts'
+import { getRoutePattern } from '../tracing/request-traces.ts'
 import { outageIn } from '../unavailable.ts'
 import { metricsReader } from './cluster-metrics.ts'
 
@@ -16,11 +17,8 @@ export type GaugeSource = {
   count(): Promise<Record<string, number>>
 }
 
-type RequestLabels = { method: string; route: string; status: number }
 export type Metrics = {
   countRefusal(code: string): void
-  /** Records a request that no app hook sees. */
-  observeRequest(labels: RequestLabels, seconds: number): void
   /** Adds `/metrics` and measures every request by route. */
   register(app: FastifyInstance): void
 }
@@ -56,15 +54,18 @@ export function createMetrics(registry: Registry, { token, gauges, isFirst }: Op
     registers: [registry],
   })
   const readMetrics = metricsReader(registry)
-  const observeRequest = (labels: RequestLabels, seconds: number) => duration.observe(labels, seconds)
 
   return {
     countRefusal: (code) => refused.inc({ code }),
-    observeRequest,
     register(app) {
-      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-        const labels = { method, route: routeOptions.url ?? 'none', status: reply.raw.statusCode }
-        observeRequest(labels, reply.elapsedTime / 1000)
+      app.addHook('onResponse', (request, reply, done) => {
+        const labels = {
+          method: request.method,
+          route: getRoutePattern(request),
+          status: reply.raw.statusCode,
+        }
+        duration.observe(labels, reply.elapsedTime / 1000)
+        done()
       })
       app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
         if (!isEqual(request.headers.authorization, `Bearer ${token}`)) throw new Refusal('UNAUTHORIZED')

@@ -18,9 +18,10 @@ export function noteRefusal(request: FastifyRequest, code: string): void {
  */
 export function logRequests(app: FastifyInstance, log: Log): void {
   const requestLog = withoutRedaction(log)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply.raw
     const level = status >= 500 ? 'warn' : isRoutine(request) ? 'debug' : 'info'
+    if (!requestLog.isLevelEnabled(level)) return done()
     requestLog[level](
       {
         traceId: request.id,
@@ -33,6 +34,7 @@ export function logRequests(app: FastifyInstance, log: Log): void {
       },
       'Request',
     )
+    done()
   })
 }
 

@@ -1,46 +1,34 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { randomHex } from '../ids.ts'
-import {
-  createUnrecordedSpan,
-  getActiveSpanContext,
-  readTraceparent,
-  startEntrySpan,
-  traceHeaders,
-} from './spans.ts'
+import { createUnrecordedSpan, readTraceparent, runInSpan, startEntrySpan, traceHeaders } from './spans.ts'
 
-/** Begins a request span, in the caller's trace if it names one. */
-export function startRequestSpan(request: IncomingMessage): Span {
-  return startEntrySpan(request.method ?? 'none', SpanKind.SERVER, getTraceparent(request))
+/**
+ * Begins a span for each request, in the caller's trace if it names one, and returns the trace in every response. The
+ * trace id is also the request id.
+ */
+export function traceRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const span = startEntrySpan(request.method, SpanKind.SERVER, getTraceparent(request))
+    request.id = span.spanContext().traceId
+    reply.headers(traceHeaders(span))
+    // The event is outside the trace, unlike the hooks and the handler.
+    if (span.isRecording()) reply.raw.once('close', () => endRequestSpan(span, request, reply))
+    runInSpan(span, done)
+  })
 }
 
-/** Cached responses have a trace only for a caller that sends one, since they have no log line. */
-export function returnTrace(request: IncomingMessage, response: ServerResponse): void {
+/** Cached responses have no span. They return a trace only to a caller that sends one. */
+export function returnTrace(request: FastifyRequest, reply: FastifyReply): void {
   const traceparent = getTraceparent(request)
   if (!traceparent) return
   const span = createUnrecordedSpan(readTraceparent(traceparent))
-  for (const [name, value] of Object.entries(traceHeaders(span))) response.setHeader(name, value)
+  request.id = span.spanContext().traceId
+  for (const [name, value] of Object.entries(traceHeaders(span))) reply.raw.setHeader(name, value)
 }
 
-function getTraceparent({ headers }: IncomingMessage): string | undefined {
-  return typeof headers.traceparent === 'string' ? headers.traceparent : undefined
-}
-
-/** Request id, which is also the trace id. */
-export function getTraceId(): string {
-  return getActiveSpanContext()?.traceId ?? randomHex(16)
-}
-
-/** Returns the trace in every response, and ends the spans. */
-export function traceRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(traceHeaders())
-    const span = trace.getActiveSpan()
-    // The event is outside the trace, unlike this hook.
-    if (span?.isRecording()) reply.raw.once('close', () => endRequestSpan(span, request, reply))
-    done()
-  })
+function getTraceparent({ raw }: FastifyRequest): string | undefined {
+  const { traceparent } = raw.headers
+  return typeof traceparent === 'string' ? traceparent : undefined
 }
 
 function endRequestSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {

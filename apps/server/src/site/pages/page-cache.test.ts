@@ -4,20 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { copyContent } from '../../../test/support/content-copy.ts'
 import { openSite, openSiteWithCatalogue } from '../../../test/support/site.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createMetrics } from '../../platform/observability/metrics.ts'
+import { logRequests } from '../../platform/observability/request-log.ts'
 
 type Asked = { path: string; headers?: Record<string, string> }
 type Response = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** The site on a port, and a count for requests that reached Fastify. */
-async function listen(contentDir?: string) {
+/** The site on a port, and a count for requests that the cache left to later hooks. */
+async function listen(contentDir?: string, observe: (app: FastifyInstance) => void = () => {}) {
   const site = await openSiteWithCatalogue(contentDir ? { CONTENT_DIR: contentDir } : {})
   let reached = 0
   site.app.addHook('onRequest', async () => {
     reached += 1
   })
+  observe(site.app)
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   return { ...site, reached: () => reached }
 }
@@ -45,7 +50,7 @@ const different: Asked[] = [
   { path: '/games/en/', headers: { host: 'www.islandm3.com' } },
 ]
 
-test('a cached page answers equal requests before Fastify, and no request that would see another page', async () => {
+test('a cached page answers equal requests without later hooks, and no request that would see another page', async () => {
   const { app, reached } = await listen()
   const first: Response[] = []
   for (const asked of different) first.push(await ask(app, asked))
@@ -78,7 +83,7 @@ test.each<[string, Asked, Asked]>([
   expect(reached()).toBe(before)
 })
 
-test('a known ETag is answered with 304, and other methods reach Fastify', async () => {
+test('a known ETag is answered with 304, HEAD with the headers of the page, and other methods with 404', async () => {
   const { app, reached } = await listen()
   const page = { path: '/games/en/' }
   await ask(app, page)
@@ -86,10 +91,13 @@ test('a known ETag is answered with 304, and other methods reach Fastify', async
   const before = reached()
   const known = await ask(app, { ...page, headers: { 'if-none-match': headers.etag ?? '' } })
   expect(known).toMatchObject({ status: 304, body: '' })
-  expect(reached()).toBe(before)
   const { port } = app.server.address() as AddressInfo
-  const posted = await fetch(`http://127.0.0.1:${port}/games/en/`, { method: 'POST' })
-  expect(posted.status).toBe(404)
+  const askBy = (method: string) => fetch(`http://127.0.0.1:${port}/games/en/`, { method })
+  const head = await askBy('HEAD')
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(head.headers.get('content-type')).toBe(headers['content-type'])
+  expect(reached()).toBe(before)
+  expect((await askBy('POST')).status).toBe(404)
   expect(reached()).toBe(before + 1)
 })
 
@@ -104,11 +112,21 @@ test('a change of the content is visible at once', async () => {
   expect((await ask(app, page)).body).toContain('Far Shore')
 })
 
-test('pages from the cache are measured by route', async () => {
-  const { app, observed } = await listen()
+test('pages from the cache are measured by route and have a log line', async () => {
+  const lines: object[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const registry = new Registry()
+  const { app } = await listen(undefined, (site) => {
+    logRequests(site, log)
+    createMetrics(registry, { token: '', gauges: [], isFirst: async () => true }).register(site)
+  })
   for (let times = 0; times < 3; times++) await ask(app, { path: '/games/en/islandm3/?from=mail' })
-  const labels = { method: 'GET', route: '/games/:lng/:projectName/', status: 200 }
-  expect(observed).toEqual([1, 2].map(() => ({ ...labels, seconds: expect.any(Number) })))
+  const route = '/games/:lng/:projectName/'
+  expect(await registry.metrics()).toContain(
+    `playhub_http_request_duration_seconds_count{method="GET",route="${route}",status="200"} 3`,
+  )
+  const line = { method: 'GET', route, status: 200, durationMs: expect.any(Number), msg: 'Request' }
+  expect(lines).toEqual(Array(3).fill(expect.objectContaining(line)))
 })
 
 test('concurrent requests for a page that redirects are all sent to the same address', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { returnTrace } from '../../tracing/request-traces.ts'
 
 const compress = promisify(brotliCompress)
 const quality = (value: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: value } })
@@ -39,25 +40,36 @@ function variant(body: Buffer, headers: Record<string, string>): Variant {
   }
 }
 
-/** Bypasses Fastify's reply, whose hooks and header handling would double the response cost (ADR 27). */
-export function sendCachedResponse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: CachedResponse,
-): FastifyReply {
-  reply.hijack()
-  writeCachedResponse(request.raw, reply.raw, response)
-  return reply
+type Find = (request: IncomingMessage) => CachedResponse | undefined
+
+/**
+ * Sends stored responses before the hooks that are added later, such as tracing and load shedding. They have a log line
+ * and metrics like every response (ADR 78).
+ */
+export function serveCachedResponses(app: FastifyInstance, find: Find): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { method } = request.raw
+    const cached = method === 'GET' || method === 'HEAD' ? find(request.raw) : undefined
+    if (!cached) return next()
+    returnTrace(request, reply)
+    sendCachedResponse(request, reply, cached)
+  })
 }
 
-export function writeCachedResponse(
-  { headers: requestHeaders }: IncomingMessage,
-  response: ServerResponse,
+/** Bypasses Fastify's reply, whose hooks and header handling would double the response cost. */
+export function sendCachedResponse(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
   { status, etag, plain, brotli }: CachedResponse,
-): void {
-  if (requestHeaders['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
-  const { body, headers } = acceptsBrotli(requestHeaders['accept-encoding']) ? brotli : plain
-  response.writeHead(status, headers).end(body)
+): FastifyReply {
+  reply.hijack()
+  if (raw.headers['if-none-match'] === etag) {
+    reply.raw.writeHead(304, { etag }).end()
+    return reply
+  }
+  const { body, headers } = acceptsBrotli(raw.headers['accept-encoding']) ? brotli : plain
+  reply.raw.writeHead(status, headers).end(body)
+  return reply
 }
 
 /** @param accepted  `Accept-Encoding` header. `br;q=0` refuses brotli. */

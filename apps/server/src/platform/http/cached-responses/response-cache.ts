@@ -1,21 +1,13 @@
-import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { type Clock, HOUR_MS } from '../../clock.ts'
-import { returnTrace } from '../../tracing/request-traces.ts'
-import type { RespondFirst } from '../http-server.ts'
-import { type CachedResponse, writeCachedResponse } from './cached-response.ts'
+import type { CachedResponse } from './cached-response.ts'
 
-export type CachedRoute = {
-  /** Route pattern, used by metrics. */
-  route: string
-  response: CachedResponse
-}
-/** A route's result. A redirect is a value, so that every concurrent request receives it. */
-export type RenderedResponse = CachedRoute | { redirect: string }
+/** A rendering's result. A redirect is a value, so that every concurrent request receives it. */
+export type RenderedResponse = CachedResponse | { redirect: string }
 
 /** Public pages and content data as compressed responses. */
 export type ResponseCache = {
-  get(key: string): CachedRoute | undefined
+  get(key: string): CachedResponse | undefined
   /** Makes the response once for concurrent requests with the same key, and stores it if its status is 200. */
   getOrMake<Made extends RenderedResponse>(key: string, make: () => Promise<Made>): Promise<Made>
   /** Also discards responses in flight, since they use the old content. */
@@ -24,18 +16,19 @@ export type ResponseCache = {
 
 const maxResponses = 2000
 const maxBytes = 128 * 1024 * 1024
+
 /** Badges of games depend on the day. */
 const maxAgeMs = HOUR_MS
 
 export function createResponseCache(clock: Clock): ResponseCache {
-  const responses = new LRUCache<string, CachedRoute>({
+  const responses = new LRUCache<string, CachedResponse>({
     max: maxResponses,
     ttl: maxAgeMs,
     // A clock is read in less time than a timer takes to start.
     ttlResolution: 0,
     perf: clock,
     maxSize: maxBytes,
-    sizeCalculation: ({ response }) => response.plain.body.length + response.brotli.body.length,
+    sizeCalculation: ({ plain, brotli }) => plain.body.length + brotli.body.length,
   })
   const inFlight = new Map<string, Promise<RenderedResponse>>()
 
@@ -45,7 +38,7 @@ export function createResponseCache(clock: Clock): ResponseCache {
     try {
       const cached = await pending
       const isCurrent = inFlight.get(key) === pending
-      if (isCurrent && !('redirect' in cached) && cached.response.status === 200) responses.set(key, cached)
+      if (isCurrent && !('redirect' in cached) && cached.status === 200) responses.set(key, cached)
       return cached
     } finally {
       if (inFlight.get(key) === pending) inFlight.delete(key)
@@ -63,27 +56,5 @@ export function createResponseCache(clock: Clock): ResponseCache {
       responses.clear()
       inFlight.clear()
     },
-  }
-}
-
-type HandlerOptions = {
-  find(request: IncomingMessage): CachedRoute | undefined
-  /** Reports requests that no Fastify hook sees. */
-  observe?: ((labels: { method: 'GET'; route: string; status: number }, seconds: number) => void) | undefined
-}
-
-/** Responds from the cache before Fastify creates a request, runs hooks or matches a route (ADR 27). */
-export function respondFromCache({ find, observe }: HandlerOptions): RespondFirst {
-  return (request, response) => {
-    const startedAt = observe ? performance.now() : 0
-    const cached = request.method === 'GET' ? find(request) : undefined
-    if (!cached) return false
-    returnTrace(request, response)
-    writeCachedResponse(request, response, cached.response)
-    observe?.(
-      { method: 'GET', route: cached.route, status: response.statusCode },
-      (performance.now() - startedAt) / 1000,
-    )
-    return true
   }
 }

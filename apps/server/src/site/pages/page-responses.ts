@@ -1,0 +1,155 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalogue, Project } from '../../catalogue/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import {
+  acceptsBrotli,
+  type CachedResponse,
+  compressOnce,
+  createCachedResponse,
+  sendCachedResponse,
+} from '../../platform/http/cached-responses/cached-response.ts'
+import type { RenderedResponse, ResponseCache } from '../../platform/http/cached-responses/response-cache.ts'
+import { type CountRequest, limitedAddress } from '../../platform/limits/request-limits.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { pageHeaders, privateHeaders, type SiteConfig } from '../headers.ts'
+import { framingProject } from './framing.ts'
+import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
+import { createHoldBack, createRenderQueue } from './render-queue.ts'
+import { type PageAsked, type PageRenderer, pageRequest } from './renderer.ts'
+import { createPageFinder, type RequestedPage } from './requested-page.ts'
+import type { HostInfo } from './tenants.ts'
+
+type Deps = {
+  config: SiteConfig
+  catalogue: Catalogue
+  clock: Clock
+  cache: ResponseCache
+  renderer: PageRenderer
+  /** Undefined for an unknown order. */
+  findOrderProject: (orderId: string) => Promise<string | undefined>
+  countRendering: CountRequest
+}
+type Rendering = Awaited<ReturnType<PageRenderer>>
+
+export type Pages = {
+  findCached(request: RequestHead): CachedResponse | undefined
+  /** @returns undefined for private pages, redirects, files and API calls. */
+  find(request: RequestHead): RequestedPage | undefined
+  /** Without a public page, sends the private one at the request's URL. */
+  send(request: FastifyRequest, reply: FastifyReply, page: RequestedPage | undefined): Promise<FastifyReply>
+  getHost(header: string | undefined): HostInfo
+}
+
+/** Sends public pages from the cache, and renders all others for their request. */
+export function createPages(deps: Deps): Pages {
+  const { config, catalogue, cache } = deps
+  const render = createRendering(deps)
+  const findHeaders = createHeaderFinder(deps)
+  let finder = createPageFinder(config, catalogue)
+  catalogue.onChange(() => {
+    finder = createPageFinder(config, catalogue)
+  })
+
+  async function sendShared(request: FastifyRequest, reply: FastifyReply, page: RequestedPage) {
+    const result = await cache.getOrMake(page.cacheKey, () => renderShared(request, page))
+    if ('redirect' in result) return redirect(request, reply, result.redirect)
+    return sendCachedResponse(request, reply, result)
+  }
+
+  async function renderShared(request: FastifyRequest, page: RequestedPage): Promise<RenderedResponse> {
+    const options = { isShared: true, isUrgent: false }
+    const { status, html, redirect, compressedHtml } = await render(request, page, options)
+    if (redirect) return { redirect }
+    const headers = {
+      ...(await findHeaders(page)),
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding, accept-language',
+    }
+    return createCachedResponse(status, html, headers, compressedHtml?.())
+  }
+
+  async function sendUncached(request: FastifyRequest, reply: FastifyReply, page?: RequestedPage) {
+    const asked = page ?? privatePage(request)
+    const rendered = await render(request, asked, { isShared: false, isUrgent: page === undefined })
+    if (rendered.redirect) return redirect(request, reply, rendered.redirect)
+    reply
+      .code(rendered.status)
+      .headers({ ...(await findHeaders(asked)), ...privateHeaders, vary: 'accept-encoding' })
+      .type('text/html; charset=utf-8')
+    // A shell has no player data, so its compressed size reveals nothing.
+    const compressible = acceptsBrotli(request.headers['accept-encoding']) && rendered.compressedHtml?.()
+    if (!compressible) return reply.send(rendered.html)
+    return reply.header('content-encoding', 'br').send(await compressOnce(compressible))
+  }
+
+  const privatePage = (request: FastifyRequest): PageAsked => ({
+    kind: 'default',
+    language: readLanguage(request, catalogue.content().languages),
+    url: request.url,
+    host: finder.getHost(request.headers.host),
+    theme: readTheme(request),
+  })
+
+  return {
+    findCached(request) {
+      const page = finder.find(request)
+      return page?.isCacheable ? cache.get(page.cacheKey) : undefined
+    },
+    find: (request) => finder.find(request),
+    send: (request, reply, page) =>
+      page?.isCacheable ? sendShared(request, reply, page) : sendUncached(request, reply, page),
+    getHost: (header) => finder.getHost(header),
+  }
+}
+
+type Render = (
+  request: FastifyRequest,
+  asked: PageAsked,
+  options: { isShared: boolean; isUrgent: boolean },
+) => Promise<Rendering>
+
+/** Renders within the client IP's and the process's limits. */
+function createRendering({ config, catalogue, clock, renderer, countRendering }: Deps): Render {
+  const queue = createRenderQueue()
+  const holdBack = createHoldBack()
+  return async (request, asked, { isShared, isUrgent }) => {
+    const task = {
+      address: limitedAddress(request),
+      isUrgent,
+      isAbandoned: () => !isShared && request.raw.destroyed,
+    }
+    try {
+      await countRendering(request)
+      return await queue.run(task, () => renderer(pageRequest({ config, catalogue, clock }, asked)))
+    } catch (error) {
+      if (error instanceof Refusal) await holdBack()
+      throw error
+    }
+  }
+}
+
+/** Returns a function that finds a page's headers, which depend on the project that the page is about. */
+function createHeaderFinder({ config, catalogue, findOrderProject }: Deps) {
+  const headers = new Map<Project | undefined, Record<string, string>>()
+  catalogue.onChange(() => headers.clear())
+  return async ({ url, host }: PageAsked): Promise<Record<string, string>> => {
+    const about = await framingProject({ catalogue, findOrderProject }, url, host.tenant)
+    const known = headers.get(about) ?? pageHeaders(config, catalogue.projects(), about)
+    headers.set(about, known)
+    return known
+  }
+}
+
+/** The parameters that the client reads from every URL (specification §2). */
+const contextParameters = ['jwt', 'session', 'source', 'locale', 'project']
+
+/** Redirects to a hub path and keeps the request's context parameters. */
+export function redirect({ url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const given = new URLSearchParams(url.split('?', 2)[1])
+  const target = new URL(path, 'http://hub')
+  for (const name of contextParameters) {
+    const value = given.get(name)
+    if (value !== null && !target.searchParams.has(name)) target.searchParams.set(name, value)
+  }
+  return reply.redirect(`${target.pathname}${target.search}${target.hash}`)
+}
