@@ -10,11 +10,10 @@ import {
 } from '../../platform/http/cached-responses/cached-response.ts'
 import type { RenderedResponse, ResponseCache } from '../../platform/http/cached-responses/response-cache.ts'
 import { type CountRequest, limitedAddress } from '../../platform/limits/request-limits.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { pageHeaders, privateHeaders, type SiteConfig } from '../headers.ts'
 import { framingProject } from './framing.ts'
 import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
-import { createHoldBack, createRenderQueue } from './render-queue.ts'
+import { createRenderQueue } from './render-queue.ts'
 import { type PageAsked, type PageRenderer, pageRequest } from './renderer.ts'
 import { createPageFinder, type RequestedPage } from './requested-page.ts'
 import type { HostInfo } from './tenants.ts'
@@ -111,20 +110,14 @@ type Render = (
 /** Renders within the client IP's and the process's limits. */
 function createRendering({ config, catalogue, clock, renderer, countRendering }: Deps): Render {
   const queue = createRenderQueue()
-  const holdBack = createHoldBack()
   return async (request, asked, { isShared, isUrgent }) => {
     const task = {
       address: limitedAddress(request),
       isUrgent,
       isAbandoned: () => !isShared && request.raw.destroyed,
     }
-    try {
-      await countRendering(request)
-      return await queue.run(task, () => renderer(pageRequest({ config, catalogue, clock }, asked)))
-    } catch (error) {
-      if (error instanceof Refusal) await holdBack()
-      throw error
-    }
+    await countRendering(request)
+    return queue.run(task, () => renderer(pageRequest({ config, catalogue, clock }, asked)))
   }
 }
 

@@ -1,6 +1,5 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { SECOND_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 type Task = {
@@ -19,12 +18,11 @@ export type RenderQueue = {
 
 const maxWaiting = 100
 const maxWaitingPerAddress = 20
-/** A page that waits longer is too late for its reader, and so are all behind it. */
+/** Maximum wait of a search; while the last one waited longer, the next is refused. */
 const maxWaitMs = 400
 const retryInSeconds = 2
-/** One accepts a connection, the next reads its request. */
-const turnsPerRequest = 3
-const maxTurns = 500
+/** libuv accepts one connection per turn. With one turn per page, clients would wait unseen in the system's queue. */
+const turnsPerPage = 20
 
 /**
  * Renders one page after another: rendering is synchronous, so several at once would only delay everything else. The
@@ -36,19 +34,6 @@ export function createRenderQueue(now = () => performance.now()): RenderQueue {
   const waiting = new Map<string, number>()
   /** Wait before the last rendering began. */
   let lastWaitMs = 0
-  let arrivals = 0
-
-  /**
-   * libuv accepts one connection per event loop turn. One turn for each page would leave clients unseen in the system's
-   * queue, until nearly all have given up.
-   */
-  async function acceptWaiting(): Promise<void> {
-    for (let turns = 0, quietTurns = 0; quietTurns < turnsPerRequest && turns < maxTurns; turns++) {
-      const before = arrivals
-      await nextTurn()
-      quietTurns = arrivals === before ? quietTurns + 1 : 0
-    }
-  }
 
   function leave(address: string): void {
     const left = (waiting.get(address) ?? 1) - 1
@@ -58,7 +43,6 @@ export function createRenderQueue(now = () => performance.now()): RenderQueue {
 
   return {
     run({ address, isUrgent, isAbandoned }, render) {
-      arrivals += 1
       const ahead = waiting.get(address) ?? 0
       // Urgent pages are shed last.
       const limit = isUrgent ? 2 * maxWaiting : maxWaiting
@@ -70,7 +54,7 @@ export function createRenderQueue(now = () => performance.now()): RenderQueue {
         leave(address)
         // Urgent pages overtake others, so their waiting says nothing about the queue.
         if (!isUrgent) lastWaitMs = now() - queuedAt
-        await acceptWaiting()
+        for (let turn = 0; turn < turnsPerPage; turn++) await nextTurn()
         if (isAbandoned()) throw overloaded()
         return render()
       }
@@ -80,19 +64,3 @@ export function createRenderQueue(now = () => performance.now()): RenderQueue {
 }
 
 const overloaded = () => new Refusal('SERVICE_UNAVAILABLE', { retryInSeconds })
-
-const holdBackMs = SECOND_MS / 2
-const maxHeldBack = 1000
-
-/**
- * Delays the response to a refused request, so that a flooding client sends two requests a second on each connection.
- */
-export function createHoldBack(): () => Promise<void> {
-  let heldBack = 0
-  return async () => {
-    if (heldBack >= maxHeldBack) return
-    heldBack += 1
-    await delay(holdBackMs, undefined, { ref: false })
-    heldBack -= 1
-  }
-}
