@@ -29,7 +29,7 @@ const maxUrlLength = 300
 
 /**
  * Finds the public pages for requests against the current content; recreate it when the content changes. Pages whose
- * URL alone decides their language are remembered by host, URL and theme, with their keys (ADR 27).
+ * URL alone decides their language are remembered by host, URL and theme, with their keys.
  */
 export function createPageFinder(config: HubConfig, catalogue: Catalogue): PageFinder {
   const offered = catalogue.content().languages
