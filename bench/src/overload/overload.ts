@@ -59,7 +59,7 @@ async function benchFlood(): Promise<Row[]> {
     atMost: true,
     note: `${samples[path]?.length} reads`,
   })
-  return [row('/games/en/', 50), row('/readyz', 100)]
+  return [row('/games/en/', 1000), row('/readyz', 1000)]
 }
 
 /** @throws Error  unless the status is 200 */
