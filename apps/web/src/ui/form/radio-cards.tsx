@@ -32,6 +32,7 @@ export function RadioCards<Value extends string>(props: {
     <fieldset
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `aria-invalid` is allowed on a radio group only
       role="radiogroup"
+      className="min-w-0"
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
@@ -58,7 +59,7 @@ export function RadioCards<Value extends string>(props: {
               className="size-5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-ink-0 outline-none transition-[border-width,border-color] duration-150 checked:border-[6px] checked:border-warm"
             />
             {card.picture}
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="block text-15 font-semibold">{card.title}</span>
               {card.note && <span className="block text-13 text-soft">{card.note}</span>}
             </span>
