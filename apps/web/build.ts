@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, type Manifest } from 'vite'
+import { criticalRules } from './critical-rules.ts'
 import type { Asset, AssetManifest } from './src/lib/page/asset-manifest.ts'
 import { clientBuild, type Release, serverBuild, serviceWorkerBuild } from './vite.config.ts'
 
@@ -61,7 +62,7 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
     client: { ...asset(entry.file), imports: listStaticImports(manifest, 'src/entry-client.tsx') },
     css: listStylesheets(manifest, 'src/entry-client.tsx').map(asset),
     fontFacesCss: await text('src/styles/fonts.css'),
-    criticalCss: await text('src/styles/critical.css'),
+    criticalRules: criticalRules(await text('src/styles/critical.css')),
     fonts: {
       cyrillic: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
       latin: { text: font('onest-latin'), headings: font('unbounded-latin-700') },

@@ -10,7 +10,7 @@ export const devAssets: AssetManifest = {
   client: source('/src/entry-client.tsx'),
   css: [source('/src/styles/fonts.css'), source('/src/styles/main.css')],
   fontFacesCss: '',
-  criticalCss: '',
+  criticalRules: [],
   fonts: {
     cyrillic: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
     latin: { text: font('onest-latin'), headings: font('unbounded-latin-700') },

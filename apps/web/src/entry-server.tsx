@@ -64,7 +64,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     body: renderBody(input, handler, context, language),
   })
   const page = { status: isShell ? 200 : context.statusCode, html: documentHtml(parts) }
-  if (!input.assets.criticalCss) return page
+  if (input.assets.criticalRules.length === 0) return page
   return { ...page, compressedHtml: () => documentHtml({ ...parts, inlinesCriticalCss: true }) }
 }
 

@@ -20,7 +20,7 @@ const assets = {
   client: asset('/assets/client.js'),
   css: [asset('/assets/client.css')],
   fontFacesCss: '@font-face{}',
-  criticalCss: 'h1{color:red}',
+  criticalRules: [{ within: [], css: 'h1{color:red}', selectors: [[]] }],
   fonts: {
     cyrillic: { text: '/assets/cyrillic.woff2', headings: '/assets/cyrillic-headings.woff2' },
     latin: { text: '/assets/latin.woff2', headings: '/assets/latin-headings.woff2' },

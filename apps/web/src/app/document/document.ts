@@ -3,6 +3,7 @@ import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
 import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-data.ts'
+import { extractCriticalCss } from '../../lib/page/critical-css.ts'
 import { type TestModeLabels, testModeLabel } from './test-mode.ts'
 
 export type DocumentParts = {
@@ -92,13 +93,13 @@ function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): st
 
 /** The `@font-face` rules have their own style: fonts that are declared twice cause a second layout. */
 function styles(parts: DocumentParts): string {
-  const { language, assets, inlinesCriticalCss } = parts
+  const { language, assets, body, inlinesCriticalCss } = parts
   const urls = assets.css.map(({ url }) => url)
   const fontFaces = assets.fontFacesCss && `<style>${assets.fontFacesCss}</style>`
   if (!inlinesCriticalCss)
     return [fontFaces, ...urls.map((url) => `<link rel="stylesheet" href="${url}">`)].join('\n')
   const deferred = `data-stylesheets="${urls.join(' ')}" data-manifest="${webManifest(language)}"`
-  return `${fontFaces}\n<style ${deferred}>${assets.criticalCss}</style>`
+  return `${fontFaces}\n<style ${deferred}>${extractCriticalCss(assets.criticalRules, body + bootFailure(parts))}</style>`
 }
 
 /** Preloads the display face for pages that use it: browsers warn about unused preloads. */

@@ -1,3 +1,5 @@
+import type { CriticalRule } from './critical-css.ts'
+
 export type Asset = { url: string; bytes: number; brotliBytes: number }
 
 /** Web build files that a page refers to. */
@@ -9,8 +11,8 @@ export type AssetManifest = {
   css: Asset[]
   /** The `@font-face` rules, inlined in every page. Empty in development. */
   fontFacesCss: string
-  /** The rules that pages and shells need before the client loads, inlined in each. Empty in development. */
-  criticalCss: string
+  /** The rules that pages and shells need before the client loads. Empty in development. */
+  criticalRules: CriticalRule[]
   /** Fonts to preload, by script. */
   fonts: Record<'cyrillic' | 'latin', { text: string; headings: string }>
 }
