@@ -8,6 +8,7 @@ const test = journey({ start: startScreensEnvironment })
 const pages = [
   '/games/{lng}/',
   '/games/{lng}/islandm3/',
+  '/games/{lng}/islandm3/?play=1',
   '/games/{lng}/nightcity/',
   '/prices?locale={lng}',
   '/prices/islandm3?locale={lng}',
