@@ -23,7 +23,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export function Component() {
   const data = useLoaderData<typeof loader>()
   return (
-    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
+    <main id="content" className="page-width grow py-8 md:py-14">
       {data.kind === 'ticket' ? <TicketPage ticket={data.ticket} /> : <SupportForm {...data} />}
       <LinkQuestion />
     </main>

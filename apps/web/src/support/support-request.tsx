@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Transaction } from '@playhub/contract'
 import { supportForm } from '@playhub/contract/forms'
 import { useForm } from 'react-hook-form'
-import { cx } from '../ui/cx.ts'
 import type { SupportPrefill } from './load-support.ts'
 import { NoOrder, OrderCard } from './order-card.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -22,9 +21,7 @@ export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string
   const isUnknown = paymentId !== '' && payment === null && id === paymentId
   const hasAside = payments.length > 0 || isUnknown
   return (
-    <div
-      className={cx('grid grid-cols-1 items-start gap-5', hasAside && 'lg:grid-cols-[minmax(0,1fr)_20rem]')}
-    >
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <TicketForm form={form} payments={payments} />
       {chosen && <OrderCard payment={chosen} />}
       {!chosen && hasAside && <NoOrder isNotFound={isUnknown} />}

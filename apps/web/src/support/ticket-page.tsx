@@ -27,7 +27,7 @@ function Thread({ ticket }: { ticket: TicketThread }) {
   const getTicketName = useTicketName()
   const isSent = useLocation().state?.isSent === true
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <a
         href={supportFormAddress()}
         className="-ms-1 inline-flex min-h-11 items-center gap-2 px-1 text-15 text-soft hover:text-text"
@@ -121,7 +121,7 @@ function NoTicket() {
 function TicketSkeleton() {
   const { t } = useTranslation('support')
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <h1 tabIndex={-1} className="heading mb-5 text-24 md:text-34">
         {t('title')}
       </h1>

@@ -7,6 +7,7 @@ import { useInitialConfig } from '../../lib/context/page-context.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requirePlayer } from '../../lib/player/player.ts'
 import { FilterLinks } from '../../ui/filter-links.tsx'
+import { Rail } from '../../ui/rail.tsx'
 import { TransactionList, TransactionListSkeleton } from './transaction-list.tsx'
 import { loadTransactions } from './transactions.ts'
 
@@ -32,15 +33,20 @@ export function Component() {
   const { t, i18n } = useTranslation('payments')
   const { project, firstPage } = useLoaderData<typeof loader>()
   return (
-    <main id="content" className="page-width max-w-5xl grow py-8 md:py-12">
+    <main id="content" className="page-width grow py-8 md:py-14">
       <h1 tabIndex={-1} className="heading text-24 md:text-34">
         {t('history.title')}
       </h1>
       <p className="mt-2 mb-6 text-15 text-soft md:mb-8">{t('history.lead')}</p>
-      <ProjectFilter current={project} />
-      <Suspense key={`${project} ${i18n.language}`} fallback={<TransactionListSkeleton />}>
-        <TransactionList firstPage={firstPage} project={project} />
-      </Suspense>
+      <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="min-w-0">
+          <ProjectFilter current={project} />
+          <Suspense key={`${project} ${i18n.language}`} fallback={<TransactionListSkeleton />}>
+            <TransactionList firstPage={firstPage} project={project} />
+          </Suspense>
+        </div>
+        <Rail label={t('history.title')} links={[]} />
+      </div>
       <LinkQuestion />
     </main>
   )
