@@ -96,7 +96,7 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
   }) => {
     await page.goto(`/games/${language}/islandm3/`)
     await expectNoErrors()
-    await page.getByRole('main').locator('a[href*="play="]').click()
+    await page.getByRole('main').locator('a[href="?play=1"]').click()
     const frame = page.locator('#game-frame')
     await frame.waitFor()
     const address = new URL((await frame.getAttribute('src')) ?? '')

@@ -122,7 +122,7 @@ export function walkScreens(language: Language): void {
     await page.locator(`main a[href="/games/${language}/islandm3/"]`).first().click()
     await page.waitForURL('**/islandm3/')
     await stop()
-    await page.getByRole('main').locator('a[href*="play="]').click()
+    await page.getByRole('main').locator('a[href="?play=1"]').click()
     const address = await page.locator('#game-frame').getAttribute('src')
     expect(new URL(address ?? '').searchParams.get('lng')).toBe(language)
     await siteSteps.waitForGame(walk)
