@@ -22,6 +22,8 @@ export type Tab = {
   allowConsoleErrors(expected: RegExp): void
   /** @throws Error  on a console error that is not expected */
   expectNoConsoleErrors(): void
+  /** Closes the context and drops the errors of route handlers that still wait for a response. */
+  close(): Promise<void>
 }
 
 const locales = { ru: 'ru-RU', en: 'en-US', de: 'de-DE', ja: 'ja-JP' }
@@ -61,6 +63,7 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
   const requestedUrls: string[] = []
   context.on('request', (request) => requestedUrls.push(request.url()))
   const allowed: RegExp[] = []
+  let closing: Promise<void> | undefined
   function expectNoConsoleErrors(): void {
     const unexpected = consoleErrors.filter((error) => !allowed.some((each) => each.test(error)))
     if (unexpected.length > 0) throw new Error(`Console errors:\n${unexpected.join('\n')}`)
@@ -72,7 +75,14 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
     requestedUrls,
     allowConsoleErrors: (expected) => void allowed.push(expected),
     expectNoConsoleErrors,
+    close: () => (closing ??= closeContext(context)),
   }
+}
+
+async function closeContext(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()]
+  await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
 }
 
 const isFromPlaywright = (text: string) => text === 'Service Worker registration blocked by Playwright'

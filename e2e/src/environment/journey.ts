@@ -49,7 +49,7 @@ export function journey<E extends TestEnvironment = TestEnvironment>(
       .extend('openTab', ({ environment, browser }, { onCleanup }): OpenTab => {
         const tabs: Tab[] = []
         onCleanup(async () => {
-          await Promise.all(tabs.map(({ context }) => context.close()))
+          await Promise.all(tabs.map((tab) => tab.close()))
           for (const tab of tabs) tab.expectNoConsoleErrors()
         })
         return async ({ player, browser: other, ...tabOptions } = {}) => {
@@ -64,7 +64,7 @@ export function journey<E extends TestEnvironment = TestEnvironment>(
       .extend('fileTab', { scope: 'file' }, async ({ environment, browser }, { onCleanup }) => {
         const tab = await openTab(browser, { baseUrl: environment.hubUrl })
         onCleanup(async () => {
-          await tab.context.close()
+          await tab.close()
           tab.expectNoConsoleErrors()
         })
         return tab

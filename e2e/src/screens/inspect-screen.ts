@@ -73,7 +73,7 @@ export async function inspectScreen(
     }
     return { errors: [...errors, ...listConsoleErrors(tab, screen)], tiles }
   } finally {
-    await tab.context.close()
+    await tab.close()
   }
 }
 
@@ -91,7 +91,7 @@ export async function inspectAddedLanguage(
     const wrongFonts = await findWrongFonts(tab.page, language)
     return [...errors, ...overflows, ...wrongFonts, ...listConsoleErrors(tab, screen)]
   } finally {
-    await tab.context.close()
+    await tab.close()
   }
 }
 

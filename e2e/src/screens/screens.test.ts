@@ -46,11 +46,11 @@ test('while a page only waits, its footer stays at the bottom of the window', as
   const waiting = screens.filter(({ isWaiting }) => isWaiting)
   const results = await Promise.all(
     waiting.map(async (screen) => {
-      const { page, context } = await visit(browser, environment, screen, { language: 'en', ...wide })
+      const { page, close } = await visit(browser, environment, screen, { language: 'en', ...wide })
       const onWide = await isFooterPinned(page)
       await page.setViewportSize(phone)
       const onPhone = await isFooterPinned(page)
-      await context.close()
+      await close()
       return { path: screen.name, onWide, onPhone }
     }),
   )
@@ -73,7 +73,7 @@ test('an API call carries language, session, source, locale, project and the log
   environment,
 }) => {
   const history = screens.find(({ name }) => name === 'transactions') as Screen
-  const { page, context } = await visit(browser, environment, history, { language: 'ru', ...wide })
+  const { page, close } = await visit(browser, environment, history, { language: 'ru', ...wide })
   const [request] = await Promise.all([
     page.waitForRequest('**/api/payments/get-user-payments*'),
     page.goto('/transactions?session=a-session&source=mobile'),
@@ -87,5 +87,5 @@ test('an API call carries language, session, source, locale, project and the log
   expect(headers).toMatchObject({ source: 'mobile', locale: 'ru', project: 'playhub' })
   expect(headers.authorization).toMatch(/^Bearer ./)
   expect(headers['x-xsrf-token']).toBe(/XSRF-TOKEN=([^;]+)/.exec(headers.cookie ?? '')?.[1])
-  await context.close()
+  await close()
 })

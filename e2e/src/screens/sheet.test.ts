@@ -36,14 +36,14 @@ const test = base
   )
 
 async function takeSheet(browser: Browser, canvasPage: Page, content: string) {
-  const { page, context } = await openTab(browser, { baseUrl: 'http://localhost' })
+  const { page, close } = await openTab(browser, { baseUrl: 'http://localhost' })
   await page.setContent(content)
   const tiles = []
   for (const variant of variants) {
     await applyVariant(page, variant)
     tiles.push(await takeTile(page, 'en', variant))
   }
-  await context.close()
+  await close()
   return { tiles, sheet: await composeSheet(canvasPage, tiles) }
 }
 

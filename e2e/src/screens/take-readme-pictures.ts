@@ -12,12 +12,12 @@ mkdirSync(folder, { recursive: true })
 const [environment, browser] = await Promise.all([startScreensEnvironment(), openBrowser()])
 try {
   for (const screen of screens.filter(({ name }) => names.includes(name))) {
-    const { page, context } = await visit(browser, environment, screen, { language: 'en', ...viewport })
+    const { page, close } = await visit(browser, environment, screen, { language: 'en', ...viewport })
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
     // Replaces the test player's random email.
     for (const field of await page.locator('input[type=email]').all()) await field.fill('player@example.org')
     await page.screenshot({ path: `${folder}/${screen.name}.jpg`, type: 'jpeg', quality: 82 })
-    await context.close()
+    await close()
   }
 } finally {
   await browser.close()

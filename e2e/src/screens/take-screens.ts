@@ -82,13 +82,13 @@ async function takeVariants<T>(
 ): Promise<T[]> {
   const byLanguage = await Promise.all(
     shownLanguages.map(async (language) => {
-      const { page, context } = await visit(browser, environment, screen, { language })
+      const { page, close } = await visit(browser, environment, screen, { language })
       const taken: T[] = []
       for (const variant of variants) {
         await applyVariant(page, variant)
         taken.push(await take(page, language, variant))
       }
-      await context.close()
+      await close()
       return taken
     }),
   )

@@ -35,7 +35,7 @@ test('a player turns two-step login on, replaces the recovery codes, and signs i
   openTab,
   player,
 }) => {
-  const { page, context } = await openTab({ player })
+  const { page, close } = await openTab({ player })
   await page.goto('/settings')
   await button(page, 'profile:secondFactor.turnOnNamed').click()
   await page.getByRole('img', { name: t('profile:secondFactor.qrCode') }).waitFor()
@@ -54,7 +54,7 @@ test('a player turns two-step login on, replaces the recovery codes, and signs i
   expect(new Set([...earlierCodes, ...recoveryCodes]).size).toBe(20)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await accessibilityViolations(page)).toEqual([])
-  await context.close()
+  await close()
 
   const withApp = await openTab()
   withApp.allowConsoleErrors(/status of 40[03]/)

@@ -17,7 +17,7 @@ const test = journey({ start: startScreensEnvironment }).extend(
   ({ environment, browser }, { onCleanup }) =>
     async (screen: Screen, width = 1440): Promise<Tab> => {
       const tab = await visit(browser, environment, screen, { language: 'en', width })
-      onCleanup(() => tab.context.close())
+      onCleanup(() => tab.close())
       return tab
     },
 )

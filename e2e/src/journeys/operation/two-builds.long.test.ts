@@ -56,7 +56,7 @@ test('during an upgrade behind nginx every page starts, whichever hub gets the r
     expect(statuses.filter((status) => status >= 400)).toEqual([])
     expect(tab.requestedUrls.filter((url) => url.endsWith('/session/login/email'))).toHaveLength(1)
     tab.expectNoConsoleErrors()
-    await tab.context.close()
+    await tab.close()
   }
   expect(builds).toEqual(new Set(['', 'auto']))
 })
