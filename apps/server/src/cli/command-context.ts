@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RefusalCode } from '@playhub/contract'
+import type { AnyRefusalCode } from '@playhub/contract/operator'
 import type { Config } from '../config.ts'
 import type { Operation } from '../platform/audit-log.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -45,7 +45,7 @@ export function readAll({ print }: CommandContext, [which]: string[]): boolean |
   return undefined
 }
 
-export type RefusalMessages = Partial<Record<RefusalCode, (details: Record<string, unknown>) => string>>
+export type RefusalMessages = Partial<Record<AnyRefusalCode, (details: Record<string, unknown>) => string>>
 
 /** `jobs` only inserts; a running hub picks the jobs up within a second. */
 export type CommandDeps = { db: Db; clock: Clock; jobs: Jobs }

@@ -1,16 +1,17 @@
-import type { Problem, RefusalCode } from '@playhub/contract'
+import type { Problem } from '@playhub/contract'
+import type { AnyRefusalCode } from '@playhub/contract/operator'
 
 /** A failure that the caller can act on. Handlers throw it; the error handler responds with its status as a problem. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly code: RefusalCode
+  readonly code: AnyRefusalCode
   /** Additional facts for the response, such as how long to wait. */
   readonly details: Record<string, unknown> | undefined
   errors: Problem['errors']
   /** The account concerned; security log only. */
   playerId: string | undefined
 
-  constructor(code: RefusalCode, details?: Record<string, unknown>, options?: ErrorOptions) {
+  constructor(code: AnyRefusalCode, details?: Record<string, unknown>, options?: ErrorOptions) {
     super(code, options)
     this.code = code
     this.details = details

@@ -1,4 +1,5 @@
-import { type Problem, type RefusalCode, refusals } from '@playhub/contract'
+import type { Problem, RefusalCode } from '@playhub/contract'
+import { type AnyRefusalCode, allRefusals } from '@playhub/contract/operator'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { noteRefusal } from '../observability/request-log.ts'
@@ -24,14 +25,14 @@ function formatTitle(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type RefusalProblem = Problem & { code: RefusalCode }
+type RefusalProblem = Problem & { code: AnyRefusalCode }
 
 function createProblem(
-  code: RefusalCode,
+  code: AnyRefusalCode,
   traceId: string,
   extra: Pick<Problem, 'errors' | 'details' | 'detail'> = {},
 ): RefusalProblem {
-  return { type: 'about:blank', title: formatTitle(code), status: refusals[code], code, traceId, ...extra }
+  return { type: 'about:blank', title: formatTitle(code), status: allRefusals[code], code, traceId, ...extra }
 }
 
 function problemFor(error: FastifyError, traceId: string): RefusalProblem | undefined {

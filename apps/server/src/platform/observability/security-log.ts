@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@playhub/contract'
+import type { AnyRefusalCode } from '@playhub/contract/operator'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../clock.ts'
 
@@ -21,7 +21,7 @@ export type SecurityEvent =
   | 'user_deletion_cancelled'
 
 /** Security-related refusals. "Not found" also hides what belongs to somebody else. */
-const refusalEvents: Partial<Record<RefusalCode, SecurityEvent>> = {
+const refusalEvents: Partial<Record<AnyRefusalCode, SecurityEvent>> = {
   USER_NOT_EXIST_LOGIN_BY_EMAIL: 'authn_login_fail',
   INVALID_PASSWORD_LOGIN_BY_EMAIL: 'authn_login_fail',
   USER_NOT_EXIST_RECOVERY_PASSWORD: 'authn_login_fail',
@@ -79,7 +79,7 @@ type Details = Subject & {
   /** Repeats that were not logged. */
   repeats?: number
   /** Refusal that the caller got. */
-  refusal?: RefusalCode
+  refusal?: AnyRefusalCode
   /** Login flow's event code. */
   eventCode?: number
   loginMethod?: string
@@ -97,7 +97,7 @@ export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, 
  * otherwise fill the log.
  * @param playerId  The account concerned, where the caller is not authenticated.
  */
-export function logRefusal(request: FastifyRequest, code: RefusalCode, playerId?: string): void {
+export function logRefusal(request: FastifyRequest, code: AnyRefusalCode, playerId?: string): void {
   const event = refusalEvents[code]
   if (!event) return
   const details = { refusal: code, ...(playerId !== undefined && { playerId }) }

@@ -1,0 +1,8 @@
+export * from './permissions.ts'
+export * from './personal.ts'
+export * from './player-routes.ts'
+export * from './refusals.ts'
+export type { OperatorRoute } from './route.ts'
+export * from './routes.ts'
+export * from './shapes.ts'
+export * from './work-routes.ts'

@@ -1,0 +1,35 @@
+import { type RefusalCode, refusals } from '../refusals.ts'
+
+/** Refusals of the operator API alone, with their HTTP status. The console has a message for each. */
+export const operatorRefusals = {
+  OPERATOR_UNAUTHORIZED: 401,
+  OPERATOR_FORBIDDEN: 403,
+  /** A two-factor or passkey check is needed; `methods` lists how. */
+  PROOF_REQUIRED: 403,
+  /** Unknown email, wrong password and suspended operator alike. */
+  OPERATOR_LOGIN_REFUSED: 401,
+  OPERATOR_CODE_INCORRECT: 400,
+  OPERATOR_LINK_INVALID: 403,
+  OPERATOR_EXISTS: 409,
+  OPERATOR_NOT_FOUND: 404,
+  LAST_OWNER: 409,
+  /** Someone else has changed it since it was loaded. */
+  EDIT_CONFLICT: 409,
+  NOTE_NOT_FOUND: 404,
+  REPLY_NOT_FOUND: 404,
+  REFUND_NOT_FOUND: 404,
+  /** More than the role may refund; `limitMinor` and `currency` tell how much. */
+  REFUND_LIMIT_EXCEEDED: 403,
+  KEY_NOT_FOUND: 404,
+  JOB_NOT_FOUND: 404,
+  IDEMPOTENCY_KEY_REQUIRED: 400,
+} as const
+
+/** Every refusal that the hub can send. */
+export const allRefusals = { ...refusals, ...operatorRefusals } as const
+export type OperatorRefusalCode = keyof typeof operatorRefusals
+export type AnyRefusalCode = RefusalCode | OperatorRefusalCode
+
+export function isAnyRefusalCode(value: unknown): value is AnyRefusalCode {
+  return typeof value === 'string' && Object.hasOwn(allRefusals, value)
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod'
+import { captchaField, emailField } from '../forms.ts'
+import {
+  Id,
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  result,
+} from '../shapes.ts'
+import { operatorRoles } from './permissions.ts'
+import { ById, reason, route, WithReason } from './route.ts'
+import { Operator, OperatorGrant, OperatorMe, OperatorSession } from './shapes.ts'
+
+const done = result(z.literal(true))
+const me = result(OperatorMe)
+const secret = z.string().min(1).max(200)
+const code = z.string().trim().min(6).max(32)
+const Token = z.object({ token: z.string().min(20).max(100) })
+const RecoveryCodes = result(z.object({ recoveryCodes: z.array(z.string()) }))
+const loginRefusals = ['OPERATOR_LOGIN_REFUSED', 'TOO_MANY_REQUESTS'] as const
+const codeRefusals = [...loginRefusals, 'OPERATOR_CODE_INCORRECT'] as const
+
+/** Login, set-up and the operator's own sessions. */
+export const sessionRoutes = {
+  'POST /session/password': route({
+    summary: 'Checks email and password; a second factor completes the login',
+    permission: 'public',
+    body: z.object({ email: emailField, password: secret, captcha: z.optional(captchaField) }),
+    response: result(
+      z.object({ ticket: z.string(), methods: z.array(z.enum(['totp', 'passkey', 'recovery-code'])) }),
+    ),
+    refusals: [...loginRefusals, 'CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'],
+  }),
+  'POST /session/code': route({
+    summary: "Logs in with a code of the operator's app",
+    permission: 'public',
+    body: z.object({ ticket: secret, code }),
+    response: me,
+    refusals: codeRefusals,
+  }),
+  'POST /session/recovery-code': route({
+    summary: 'Logs in with a recovery code, which is used up',
+    permission: 'public',
+    body: z.object({ ticket: secret, code }),
+    response: me,
+    refusals: codeRefusals,
+  }),
+  'POST /session/passkey/options': route({
+    summary: 'Starts a login by passkey',
+    permission: 'public',
+    response: result(PasskeyRequestOptions),
+  }),
+  'POST /session/passkey': route({
+    summary: 'Logs in by passkey, which needs no password',
+    permission: 'public',
+    body: z.object({ passkey: PasskeyAssertion }),
+    response: me,
+    refusals: [...loginRefusals, 'PASSKEY_NOT_ACCEPTED'],
+  }),
+  'GET /session': route({ summary: 'The logged-in operator', permission: 'self', response: me }),
+  'DELETE /session': route({ summary: 'Logs out', permission: 'self', response: done }),
+  'GET /session/list': route({
+    summary: "The operator's login sessions",
+    permission: 'self',
+    response: result(z.array(OperatorSession)),
+  }),
+  'POST /session/{id}/end': route({
+    summary: 'Ends one of the own login sessions',
+    permission: 'self',
+    params: ById,
+    response: done,
+    refusals: ['LOGIN_SESSION_NOT_FOUND'],
+  }),
+  'POST /session/proof/code': route({
+    summary: "Proves the operator's presence with a code of the app, for ten minutes",
+    permission: 'self',
+    body: z.object({ code }),
+    response: me,
+    refusals: ['OPERATOR_CODE_INCORRECT', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /session/proof/passkey': route({
+    summary: "Proves the operator's presence with a passkey, for ten minutes",
+    permission: 'self',
+    body: z.object({ passkey: PasskeyAssertion }),
+    response: me,
+    refusals: ['PASSKEY_NOT_ACCEPTED'],
+  }),
+  'PUT /session/language': route({
+    summary: "Sets the operator's language",
+    permission: 'self',
+    body: z.object({ language: z.enum(['ru', 'en']) }),
+    response: me,
+  }),
+  'POST /session/recovery-codes': route({
+    summary: 'Replaces the recovery codes',
+    permission: 'self',
+    needsProof: true,
+    response: RecoveryCodes,
+  }),
+
+  'GET /set-up/{token}': route({
+    summary: 'Who a set-up link is for',
+    permission: 'public',
+    params: Token,
+    response: result(z.object({ email: z.string(), name: z.string(), needsPassword: z.boolean() })),
+    refusals: ['OPERATOR_LINK_INVALID'],
+  }),
+  'POST /set-up/{token}/password': route({
+    summary: 'Chooses the password and starts the set-up of a second factor',
+    permission: 'public',
+    params: Token,
+    body: z.object({ password: z.string().min(12).max(64) }),
+    response: result(
+      z.object({ secret: z.string(), secretUri: z.string(), passkeyOptions: PasskeyCreationOptions }),
+    ),
+    refusals: ['OPERATOR_LINK_INVALID', 'PASSWORD_COMMON'],
+  }),
+  'POST /set-up/{token}/code': route({
+    summary: 'Completes the set-up with the first code of the app',
+    permission: 'public',
+    params: Token,
+    body: z.object({ code }),
+    response: RecoveryCodes,
+    refusals: ['OPERATOR_LINK_INVALID', 'OPERATOR_CODE_INCORRECT'],
+  }),
+  'POST /set-up/{token}/passkey': route({
+    summary: 'Completes the set-up with a passkey',
+    permission: 'public',
+    params: Token,
+    body: z.object({ passkey: PasskeyAttestation }),
+    response: RecoveryCodes,
+    refusals: ['OPERATOR_LINK_INVALID', 'PASSKEY_NOT_ACCEPTED'],
+  }),
+} as const
+
+/** Staff accounts. */
+export const operatorsRoutes = {
+  'GET /operators': route({
+    summary: 'Lists the operators',
+    permission: 'operators.manage',
+    response: result(z.array(Operator)),
+  }),
+  'POST /operators': route({
+    summary: 'Invites an operator by email',
+    permission: 'operators.manage',
+    needsProof: true,
+    body: z.object({
+      email: emailField,
+      name: z.string().trim().min(1).max(80),
+      role: z.enum(operatorRoles),
+      project: z.string().min(1).max(64).default('*'),
+      reason,
+    }),
+    response: result(z.object({ operator: Operator, link: z.string(), expiresAt: z.int() })),
+    refusals: ['OPERATOR_EXISTS', 'PROJECT_NOT_FOUND'],
+  }),
+  'PUT /operators/{id}/roles': route({
+    summary: "Replaces an operator's roles",
+    permission: 'operators.manage',
+    needsProof: true,
+    params: ById,
+    body: z.object({ grants: z.array(OperatorGrant).min(1).max(50), reason }),
+    response: result(Operator),
+    refusals: ['OPERATOR_NOT_FOUND', 'LAST_OWNER', 'PROJECT_NOT_FOUND'],
+  }),
+  'POST /operators/{id}/suspend': route({
+    summary: 'Suspends an operator and ends their sessions',
+    permission: 'operators.manage',
+    needsProof: true,
+    params: ById,
+    body: WithReason,
+    response: result(Operator),
+    refusals: ['OPERATOR_NOT_FOUND', 'LAST_OWNER'],
+  }),
+  'POST /operators/{id}/activate': route({
+    summary: 'Lifts a suspension',
+    permission: 'operators.manage',
+    needsProof: true,
+    params: ById,
+    body: WithReason,
+    response: result(Operator),
+    refusals: ['OPERATOR_NOT_FOUND'],
+  }),
+  'POST /operators/{id}/reset-two-factor': route({
+    summary: 'Removes the second factor and mails a link to set up a new one',
+    permission: 'operators.manage',
+    needsProof: true,
+    params: ById,
+    body: WithReason,
+    response: result(z.object({ operator: Operator, link: z.string(), expiresAt: z.int() })),
+    refusals: ['OPERATOR_NOT_FOUND', 'LAST_OWNER'],
+  }),
+  'POST /operators/{id}/link': route({
+    summary: 'Mails a new set-up link',
+    permission: 'operators.manage',
+    needsProof: true,
+    params: ById,
+    body: WithReason,
+    response: result(z.object({ operator: Operator, link: z.string(), expiresAt: z.int() })),
+    refusals: ['OPERATOR_NOT_FOUND'],
+  }),
+  'GET /operators/{id}': route({
+    summary: 'One operator',
+    permission: 'operators.manage',
+    params: z.object({ id: Id }),
+    response: result(Operator),
+    refusals: ['OPERATOR_NOT_FOUND'],
+  }),
+} as const
