@@ -28,7 +28,7 @@ export async function createProjectKey(
   const row = newKey(project, key, 'created by an operator', clock.now())
   await transact(db, async (tx) => {
     await insertKey(tx, row)
-    const change = { action: 'key.create', subject: row.id, after: { project }, at: row.createdAt }
+    const change = { action: 'key.create', subject: row.id, project, after: { project }, at: row.createdAt }
     await recordOperation(tx, operation, change)
   })
   return { id: row.id, key }
@@ -60,7 +60,13 @@ export async function revokeProjectKey(
   return transact(db, async (tx) => {
     const project = (await revokeActiveKey(tx, id, at))?.project
     if (project)
-      await recordOperation(tx, operation, { action: 'key.revoke', subject: id, before: { project }, at })
+      await recordOperation(tx, operation, {
+        action: 'key.revoke',
+        subject: id,
+        project,
+        before: { project },
+        at,
+      })
     return project
   })
 }

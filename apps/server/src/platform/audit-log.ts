@@ -20,12 +20,40 @@ export type AuditRow = {
   before: string | null
   after: string | null
   reason: string | null
+  /** Null for changes from a shell, and by the hub itself. */
+  operatorId: string | null
+  sessionId: string | null
+  ip: string | null
+  project: string | null
+  playerId: string | null
+  orderId: string | null
+  outcome: AuditOutcome
 }
 
-/** Operator and reason behind a change. */
-export type Operation = { operator: string; reason: string | null }
+export type AuditOutcome = 'done' | 'refused'
 
-type Change = { action: string; subject: string; before?: unknown; after?: unknown; at: number }
+/** Who makes a change, and why. */
+export type Operation = {
+  /** A name: the operator's, or the shell account's. */
+  operator: string
+  reason: string | null
+  operatorId?: string
+  sessionId?: string
+  ip?: string
+}
+
+/** Whom and what a change concerns, as far as it does. */
+type Concerned = { project?: string | null; playerId?: string | null; orderId?: string | null }
+
+type Change = Concerned & {
+  action: string
+  subject: string
+  before?: unknown
+  after?: unknown
+  at: number
+  /** Default: done. */
+  outcome?: AuditOutcome
+}
 
 /**
  * Records a change within its transaction.
@@ -33,11 +61,13 @@ type Change = { action: string; subject: string; before?: unknown; after?: unkno
  */
 export async function recordOperation(
   tx: Tx,
-  { operator, reason }: Operation,
-  { before, after, ...change }: Change,
+  { operator, reason, operatorId = null, sessionId = null, ip = null }: Operation,
+  { before, after, project = null, playerId = null, orderId = null, outcome = 'done', ...change }: Change,
 ): Promise<void> {
   const toJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-  const row = { id: newId(), ...change, operator, reason, before: toJson(before), after: toJson(after) }
+  const actor = { operator, reason, operatorId, sessionId, ip }
+  const concerned = { project, playerId, orderId, outcome }
+  const row = { id: newId(), ...change, ...actor, ...concerned, before: toJson(before), after: toJson(after) }
   await tx.insertInto('auditLog').values(row).execute()
 }
 
@@ -61,6 +91,14 @@ export async function hasOperation(db: Db, id: string): Promise<boolean> {
 export type AuditFilter = {
   subject?: string | undefined
   operator?: string | undefined
+  action?: string | undefined
+  playerId?: string | undefined
+  orderId?: string | undefined
+  outcome?: AuditOutcome | undefined
+  projects?: string[] | undefined
+  /** Half-open, in milliseconds. */
+  from?: number | undefined
+  until?: number | undefined
   /** Keyset cursor: returns entries older than this one. */
   before?: string | undefined
   limit: number
@@ -69,13 +107,16 @@ export type AuditFilter = {
 /** Newest first. */
 export function listOperations(
   db: Db,
-  { subject, operator, before, limit }: AuditFilter,
+  { before, limit, projects, from, until, ...equal }: AuditFilter,
 ): Promise<AuditRow[]> {
   return db
     .selectFrom('auditLog')
     .selectAll()
-    .where((eb) => eb.and({ subject, operator }))
-    .$call((query) => (before === undefined ? query : query.where('id', '<', before)))
+    .where((eb) => eb.and(equal))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$if(from !== undefined, (query) => query.where('id', '>=', firstIdAt(from ?? 0)))
+    .$if(until !== undefined, (query) => query.where('id', '<', firstIdAt(until ?? 0)))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

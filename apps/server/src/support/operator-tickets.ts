@@ -35,15 +35,20 @@ export async function replyAsSupport(
   text: string,
   operation: Operation,
 ): Promise<void> {
-  await readTicket(db, id)
+  const { ticket } = await readTicket(db, id)
   await transact(db, async (tx) => {
     if (!(await markAnswered(tx, id, clock.now()))) throw new Refusal('TICKET_CLOSED')
     const message = newMessage(id, 'support', text, clock.now())
     if (isDuplicate(await findLastMessage(tx, id), message)) return
     await insertMessage(tx, message)
     await jobs.enqueue(tx, answerEmailJob(message.id))
-    const change = { action: 'ticket.answer', subject: id, after: { messageId: message.id }, at: clock.now() }
-    await recordOperation(tx, operation, change)
+    await recordOperation(tx, operation, {
+      action: 'ticket.answer',
+      subject: id,
+      ...toConcerned(ticket),
+      after: { messageId: message.id },
+      at: clock.now(),
+    })
   })
 }
 
@@ -58,17 +63,21 @@ export async function closeTicket(
   operation: Operation,
 ): Promise<boolean> {
   const at = clock.now()
+  const { ticket } = await readTicket(db, id)
   const isClosed = await transact(db, async (tx) => {
     if (!(await closeOpenTicket(tx, id, at))) return false
     await jobs.enqueue(tx, closedEmailJob(id))
     await recordOperation(tx, operation, {
       action: 'ticket.close',
       subject: id,
+      ...toConcerned(ticket),
       after: { state: 'closed' },
       at,
     })
     return true
   })
-  if (!isClosed) await readTicket(db, id)
   return isClosed
 }
+
+/** Whom and what a change to a ticket concerns, for the audit log. */
+const toConcerned = ({ playerId, orderId, project }: TicketRow) => ({ playerId, orderId, project })

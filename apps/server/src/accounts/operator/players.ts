@@ -98,7 +98,14 @@ async function changeBan(
     if (!before) throw new Refusal('PLAYER_NOT_FOUND')
     const after = await change(tx, before)
     await setBan(tx, playerId, after)
-    await recordOperation(tx, operation, { action, subject: playerId, before, after, at: clock.now() })
+    await recordOperation(tx, operation, {
+      action,
+      subject: playerId,
+      playerId,
+      before,
+      after,
+      at: clock.now(),
+    })
   })
 }
 
@@ -122,6 +129,7 @@ export async function removeTwoFactor(deps: Deps, playerId: string, operation: O
     await recordOperation(tx, operation, {
       action: 'player.remove-second-factor',
       subject: playerId,
+      playerId,
       before: { addedAt: change.secondFactor.confirmedAt },
       after: { addedAt: null },
       at: deps.clock.now(),
@@ -139,6 +147,7 @@ export async function endLoginSessions(deps: Deps, playerId: string, operation: 
     await recordOperation(tx, operation, {
       action: 'player.end-sessions',
       subject: playerId,
+      playerId,
       before: { loginSessions: length },
       after: { loginSessions: 0 },
       at: now,
@@ -161,7 +170,7 @@ export async function exportPlayer(
   if (!(await findAccount(db, playerId))) throw new Refusal('PLAYER_NOT_FOUND')
   const exported = await exportPersonalData(deps, { playerId })
   await transact(db, (tx) =>
-    recordOperation(tx, operation, { action: 'player.export', subject: playerId, at: clock.now() }),
+    recordOperation(tx, operation, { action: 'player.export', subject: playerId, playerId, at: clock.now() }),
   )
   return exported
 }
@@ -198,6 +207,7 @@ export async function deletePlayer(
     await recordOperation(tx, operation, {
       action: 'player.delete',
       subject: playerId,
+      playerId,
       before: { deletionAt: account.deletionAt },
       after: { deletionAt },
       at: now,

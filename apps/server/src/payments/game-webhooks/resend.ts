@@ -47,8 +47,14 @@ export async function resendWebhook(
     await restartQueue(tx, webhook)
     await jobs.enqueue(tx, deliverWebhooksJob(webhook))
     if ('operator' in by) {
-      const before = { state: webhook.state, attempts: webhook.attempts }
-      await recordOperation(tx, by, { action: 'webhook.resend', subject: id, before, at: clock.now() })
+      const { project, playerId, orderId, state, attempts } = webhook
+      await recordOperation(tx, by, {
+        action: 'webhook.resend',
+        subject: id,
+        ...{ project, playerId, orderId },
+        before: { state, attempts },
+        at: clock.now(),
+      })
     }
     return {
       webhook: toWebhook({ ...webhook, state: 'waiting', attempts: 0, nextTryAt: 0, deliveredAt: null }),
@@ -74,6 +80,7 @@ export async function resendAllWebhooks(
     await recordOperation(tx, operation, {
       action: 'webhook.resend-all',
       subject: project,
+      project,
       before: counts,
       after: { dead: 0, waiting: dead.length + waiting.length },
       at: clock.now(),

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { reconcileAttemptJob } from '../jobs.ts'
 import { orderTimeline, type TimelineEntry } from '../queries/timeline.ts'
 import { listAttemptsByOrder } from '../records/attempt-store.ts'
-import { getTitle } from '../records/order.ts'
+import { getTitle, toConcerned } from '../records/order.ts'
 import { findOrder, lockOrder, releaseOneTimeItem } from '../records/order-store.ts'
 import { decidePurchase, findPurchaseByOrder } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
@@ -115,6 +115,7 @@ export async function reconcileOrder(
     await recordOperation(tx, operation, {
       action: 'order.reconcile',
       subject: orderId,
+      ...toConcerned(order),
       before,
       at: clock.now(),
     })
@@ -161,6 +162,7 @@ async function decide(
     await recordOperation(tx, operation, {
       action: decided === 'granted' ? 'order.grant' : 'order.revoke',
       subject: orderId,
+      ...toConcerned(order),
       before: before && describe(before),
       after: describe(after),
       at: now,

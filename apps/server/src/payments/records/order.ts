@@ -86,3 +86,8 @@ export function toMoney({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor
 export function toSoldItem(order: OrderRow): SoldItem {
   return { id: order.itemId, title: parseTitles(order) }
 }
+
+/** Whom and what a change to an order concerns, for the audit log. */
+export function toConcerned({ id, project, playerId }: Pick<OrderRow, 'id' | 'project' | 'playerId'>) {
+  return { orderId: id, project, playerId }
+}

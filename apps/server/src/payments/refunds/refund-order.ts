@@ -8,7 +8,7 @@ import { AttemptPayload, jobKinds, refundJob, settlementQueue } from '../jobs.ts
 import { providerDefinitions } from '../providers/index.ts'
 import { findAttempt } from '../records/attempt-store.ts'
 import { computeBalance, updateBalance } from '../records/balance.ts'
-import { isPaid, toMoney } from '../records/order.ts'
+import { isPaid, toConcerned, toMoney } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
 import { isBelowMinimum } from '../records/refund-rules.ts'
 import { findRefund, findRefundByKey, insertRefund, toRetryKey } from '../records/refund-store.ts'
@@ -97,14 +97,15 @@ export async function retryRefund(
 function recordRefundOperation(
   { clock }: RefundDeps,
   tx: Tx,
-  { refundedMinor }: OrderRow,
+  order: OrderRow,
   { id: refundId, orderId, amountMinor, currency }: RefundRow,
   operation: Operation,
 ): Promise<void> {
   return recordOperation(tx, operation, {
     action: 'order.refund',
     subject: orderId,
-    before: { refundedMinor },
+    ...toConcerned(order),
+    before: { refundedMinor: order.refundedMinor },
     after: { refundId, amountMinor, currency },
     at: clock.now(),
   })
