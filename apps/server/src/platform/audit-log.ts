@@ -1,5 +1,5 @@
 import type { Db, Tx } from './database/database.ts'
-import { newId } from './ids.ts'
+import { firstIdAt, newId } from './ids.ts'
 
 declare module './database/database.ts' {
   interface Tables {
@@ -37,9 +37,9 @@ export type Operation = {
   /** A name: the operator's, or the shell account's. */
   operator: string
   reason: string | null
-  operatorId?: string
-  sessionId?: string
-  ip?: string
+  operatorId?: string | null
+  sessionId?: string | null
+  ip?: string | null
 }
 
 /** Whom and what a change concerns, as far as it does. */
