@@ -8,11 +8,11 @@ import {
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contractRoute } from '../platform/http/contract-route.ts'
+import { readIdempotencyKey, runIdempotently } from '../platform/http/idempotency/idempotency.ts'
 import { limitedAddress } from '../platform/limits/request-limits.ts'
 import { identifySubject } from '../platform/observability/security-log.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
-import { runIdempotently } from './idempotency.ts'
 import { type ActiveKey, findKey } from './project-keys.ts'
 
 type ServerCall<K extends ServerRouteKey> = ServerRouteParts<K> & {
@@ -64,7 +64,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
       ...options,
       handler: async (request, reply) => {
         const { params, query, body } = request
-        const idempotencyKey = options.method === 'POST' ? idempotencyKeyIn(request) : undefined
+        const idempotencyKey = options.method === 'POST' ? readIdempotencyKey(request) : undefined
         const call = {
           params,
           query,
@@ -107,13 +107,4 @@ function acceptEmptyJsonBodies(scope: FastifyInstance): void {
 function bearerTokenIn({ headers }: FastifyRequest): string | undefined {
   const [scheme, key] = headers.authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' ? key : undefined
-}
-
-/** @throws Refusal BODY_INVALID unless it has 1 to 255 visible ASCII characters */
-function idempotencyKeyIn({ headers }: FastifyRequest): string | undefined {
-  const given = headers['idempotency-key']
-  if (given === undefined) return undefined
-  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given))
-    throw new Refusal('BODY_INVALID', { header: 'idempotency-key' })
-  return given
 }

@@ -1,7 +1,6 @@
 declare module '../platform/database/database.ts' {
   interface Tables {
     projectKeys: ProjectKeyRow
-    idempotentResponses: IdempotentResponseRow
   }
 }
 
@@ -16,14 +15,4 @@ export type ProjectKeyRow = {
   revokedAt: number | null
   /** Accurate to the hour. */
   lastUsedAt: number | null
-}
-
-/** A call with an idempotency key, and its response. */
-export type IdempotentResponseRow = {
-  project: string
-  idempotencyKey: string
-  requestHash: string
-  /** JSON; null while the call is running. */
-  response: string | null
-  startedAt: number
 }

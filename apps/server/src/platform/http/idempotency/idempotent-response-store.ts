@@ -1,5 +1,21 @@
-import type { Db } from '../platform/database/database.ts'
-import type { IdempotentResponseRow } from './tables.ts'
+import type { Db } from '../../database/database.ts'
+
+declare module '../../database/database.ts' {
+  interface Tables {
+    idempotentResponses: IdempotentResponseRow
+  }
+}
+
+/** A call with an idempotency key, and its response. */
+type IdempotentResponseRow = {
+  /** The caller: a project, or `operator:<id>`. */
+  project: string
+  idempotencyKey: string
+  requestHash: string
+  /** JSON; null while the call is running. */
+  response: string | null
+  startedAt: number
+}
 
 type Key = Pick<IdempotentResponseRow, 'project' | 'idempotencyKey'>
 

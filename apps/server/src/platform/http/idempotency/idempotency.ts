@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Clock, DAY_MS, MINUTE_MS } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
-import { Refusal } from '../platform/refusal.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Clock, DAY_MS, MINUTE_MS } from '../../clock.ts'
+import type { Db } from '../../database/database.ts'
+import { Refusal } from '../../refusal.ts'
 import { findResponse, releaseKey, reserveKey, saveResponse } from './idempotent-response-store.ts'
 
 /** How long a response can be replayed. */
@@ -10,6 +11,7 @@ export const responseTtlMs = DAY_MS
 const maxCallMs = MINUTE_MS
 
 type Call = {
+  /** The caller: a project, or `operator:<id>`. */
   project: string
   idempotencyKey: string
   /** A different request under the same key is refused. */
@@ -55,4 +57,13 @@ function hashRequest({ method, url, body }: Call['request']): string {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body]))
     .digest('hex')
+}
+
+/** @throws Refusal BODY_INVALID unless the header has 1 to 255 visible ASCII characters */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const given = headers['idempotency-key']
+  if (given === undefined) return undefined
+  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given))
+    throw new Refusal('BODY_INVALID', { header: 'idempotency-key' })
+  return given
 }
