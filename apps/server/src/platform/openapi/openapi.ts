@@ -82,7 +82,7 @@ type Schema = { type: 'object' | 'string'; [keyword: string]: unknown }
 const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (document) => {
   const { route, url } = document
   const { contract } = route.config ?? {}
-  if (!contract) return { schema: { hide: true }, url }
+  if (!contract || contract.access === 'operator') return { schema: { hide: true }, url }
   const { schema } = jsonSchemaTransform(document)
   const success = (schema.response as Record<string, unknown>)[200]
   const path = url.replace(/^\/api/, '')
