@@ -1,3 +1,4 @@
+import { deleteAssertionsExpiredBefore } from '../platform/authentication/used-assertion-store.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { deleteSigningKeysExpiredBefore } from '../platform/keys/signing-key-store.ts'
@@ -12,7 +13,6 @@ import { deleteResetTicketsExpiredBefore } from './email-login/reset-ticket-stor
 import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session-store.ts'
 import { enqueueOverdueErasures } from './profile/erasure.ts'
 import { deleteFlowsExpiredBefore } from './social-login/flow/flow-store.ts'
-import { deleteAssertionsExpiredBefore } from './used-assertion-store.ts'
 
 /** Deletes expired rows every hour, so that personal data is not kept longer than needed. */
 export function scheduleCleanup(deps: Deps): Promise<void> {

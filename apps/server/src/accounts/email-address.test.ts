@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { canonicalEmail, toNickName } from './email-address.ts'
+import { canonicalEmail } from '../platform/mail/canonical-email.ts'
+import { toNickName } from './email-address.ts'
 
 test.each([
   ['  Anna@Example.ORG ', 'anna@example.org'],

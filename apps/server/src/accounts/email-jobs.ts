@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { hashToken, newToken } from '../platform/authentication/random-token.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { FinalError } from '../platform/final-error.ts'
 import { codeEmailQueue, emailQueue } from '../platform/mail/email.ts'
@@ -34,7 +35,6 @@ import {
   passwordChangedJob,
   passwordGuessesJob,
 } from './queued-emails.ts'
-import { hashToken, newToken } from './random-token.ts'
 import type { AccountRow } from './tables.ts'
 
 export function defineEmailJobs(deps: Deps): void {

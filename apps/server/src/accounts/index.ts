@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { shippedTexts } from '../i18n/server-texts.ts'
+import { createPasskeyChallenges } from '../platform/authentication/passkeys/challenges.ts'
+import { createHashQueue } from '../platform/authentication/passwords/hash-queue.ts'
+import { consumeAssertion } from '../platform/authentication/used-assertion-store.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Api, Authenticate } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
@@ -12,9 +15,7 @@ import { defineEmailJobs } from './email-jobs.ts'
 import { ensureEmailAccount, type SeedAccount } from './email-login/email-account.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
 import { createLoginTokens } from './login-sessions/login-tokens.ts'
-import { createPasskeyChallenges } from './passkeys/challenges.ts'
 import { registerPasskeyRoutes } from './passkeys/routes.ts'
-import { createHashQueue } from './passwords/hash-queue.ts'
 import { defineErasure } from './profile/erasure.ts'
 import { type Account, expectAccount, readAccount } from './profile/profile.ts'
 import { registerProfileRoutes } from './profile/routes.ts'
@@ -25,9 +26,7 @@ import { registerOauth } from './social-login/flow/routes.ts'
 import { createIdentityProviders, type IdentityConfig } from './social-login/providers/index.ts'
 import { createLoginTickets } from './two-factor/login-tickets.ts'
 import { registerTwoFactorRoutes } from './two-factor/routes.ts'
-import { consumeAssertion } from './used-assertion-store.ts'
 
-export { canonicalEmail } from './email-address.ts'
 export { hasEmailAccount } from './email-login/email-account.ts'
 export { rejectLongPasswords } from './passwords/password-length.ts'
 export { checkIdentityApps, type IdentityConfig } from './social-login/providers/index.ts'
@@ -64,7 +63,7 @@ export async function createAccounts(
     ...given,
     hashQueue: createHashQueue(),
     captchas: await createCaptchas({ db, clock }),
-    passkeyChallenges: await createPasskeyChallenges(db, clock),
+    passkeyChallenges: await createPasskeyChallenges(db, clock, 'passkey-challenge'),
     loginTickets: await createLoginTickets(db, clock),
     tokens,
     authentication,

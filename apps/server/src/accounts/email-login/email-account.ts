@@ -1,10 +1,10 @@
 import type { InterfaceLanguage } from '@playhub/contract'
+import { hashPassword } from '../../platform/authentication/passwords/passwords.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { canonicalEmail } from '../../platform/mail/canonical-email.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findIdentity, insertAccount, insertIdentity, insertPassword } from '../account-store.ts'
-import { canonicalEmail } from '../email-address.ts'
 import type { PasswordDeps } from '../passwords/new-password.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 
 export type NewEmailAccount = {
   /** Canonical and confirmed. */

@@ -1,6 +1,10 @@
 import type { InterfaceLanguage, Passkey, PasskeyAttestation } from '@playhub/contract'
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { COSEALG } from '@simplewebauthn/server/helpers'
+import { generateRegistrationOptions } from '@simplewebauthn/server'
+import { challengeTtlMs } from '../../platform/authentication/passkeys/challenges.ts'
+import {
+  supportedAlgorithmIDs,
+  verifyNewPasskey,
+} from '../../platform/authentication/passkeys/verify-passkey.ts'
 import { transact } from '../../platform/database/database.ts'
 import { getErrorMessage } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -9,19 +13,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import { findAccount, lockAccount } from '../account-store.ts'
 import { expectReauthentication } from '../login-sessions/recent-proof.ts'
-import { challengeTtlMs } from './challenges.ts'
 import { toPasskey } from './own-passkeys.ts'
-import type { PasskeyDeps } from './passkey-check.ts'
+import { type PasskeyDeps, toVerifier } from './passkey-check.ts'
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
-import { readClientData, relyingPartyId } from './relying-party.ts'
+import { getRelyingParty } from './relying-party.ts'
 import type { PasskeyRow } from './tables.ts'
 
 const maxPasskeys = 20
-
-/**
- * The algorithms that all authenticators offer. The library would also probe for ones that are experimental in Node.
- */
-const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 const toPurpose = ({ loginSessionId }: Actor) => `add within ${loginSessionId}`
 
@@ -42,7 +40,7 @@ export async function passkeyCreationOptions(
   rejectIfTooMany(passkeys)
   const options = await generateRegistrationOptions({
     rpName: deps.textsIn(language).brand,
-    rpID: relyingPartyId(config),
+    rpID: getRelyingParty(config).id,
     userID: new TextEncoder().encode(actor.playerId),
     userName: account.email ?? account.nickName,
     userDisplayName: account.nickName,
@@ -91,32 +89,11 @@ async function verifyAttestation(
   actor: Actor,
   { name, response }: { name: string; response: PasskeyAttestation },
 ): Promise<{ challenge: string; passkey: PasskeyRow }> {
-  const { clock, config, log, passkeyChallenges } = deps
+  const { clock, log } = deps
   try {
-    const { challenge, origin } = readClientData(config, response)
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...response, clientExtensionResults: {} },
-      expectedChallenge: (received) => passkeyChallenges.isValid(received, toPurpose(actor)),
-      expectedOrigin: origin,
-      expectedRPID: relyingPartyId(config),
-      requireUserVerification: true,
-      supportedAlgorithmIDs,
-    })
-    if (!verified) throw new Error('Not verified')
-    const { credential, credentialBackedUp } = registrationInfo
-    const passkey = {
-      id: newId(),
-      accountId: actor.playerId,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-      counter: credential.counter,
-      transports: JSON.stringify(response.response.transports ?? []),
-      name,
-      isSynced: Number(credentialBackedUp),
-      createdAt: clock.now(),
-      lastUsedAt: null,
-    }
-    return { challenge, passkey }
+    const verified = await verifyNewPasskey(toVerifier(deps), response, toPurpose(actor))
+    const owner = { id: newId(), accountId: actor.playerId, name, createdAt: clock.now(), lastUsedAt: null }
+    return { challenge: verified.challenge, passkey: { ...verified.passkey, ...owner } }
   } catch (cause) {
     log.info({ playerId: actor.playerId, reason: getErrorMessage(cause) }, 'Passkey not accepted')
     throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })

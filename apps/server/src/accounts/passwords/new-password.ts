@@ -1,9 +1,9 @@
+import { rejectIfCommon } from '../../platform/authentication/passwords/common-passwords.ts'
+import type { HashQueue } from '../../platform/authentication/passwords/hash-queue.ts'
+import { hashPassword, verifyPassword } from '../../platform/authentication/passwords/passwords.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { listCredentials } from '../account-store.ts'
 import type { Deps } from '../deps.ts'
-import { rejectIfCommon } from './common-passwords.ts'
-import type { HashQueue } from './hash-queue.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 
 export type PasswordDeps = Deps & { hashQueue: HashQueue }
 

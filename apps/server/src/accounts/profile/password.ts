@@ -1,3 +1,4 @@
+import { verifyPassword } from '../../platform/authentication/passwords/passwords.ts'
 import { transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -8,7 +9,6 @@ import { countPasswordChange, resetPasswordChanges } from '../captcha/failed-att
 import type { ClientInfo } from '../client-info.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { hashNewPassword } from '../passwords/new-password.ts'
-import { verifyPassword } from '../passwords/passwords.ts'
 import { retirePassword } from './profile-store.ts'
 
 const wrongPassword = () => new Refusal('INVALID_PASSWORD_LOGIN_BY_EMAIL')

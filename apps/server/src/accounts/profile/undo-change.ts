@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { hashToken } from '../../platform/authentication/random-token.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { AccountChange } from '../account-changes/account-change.ts'
@@ -10,7 +11,6 @@ import { deleteIdentity, insertIdentity, listIdentities, lockAccount } from '../
 import type { AllDeps } from '../all-deps.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
 import { deletePasskey, insertPasskey } from '../passkeys/passkey-store.ts'
-import { hashToken } from '../random-token.ts'
 import {
   deleteRecoveryCodes,
   deleteTwoFactor,

@@ -1,39 +1,34 @@
-import { DAY_MS, HOUR_MS, secondsUntil } from '../../platform/clock.ts'
+import { limitTries } from '../../platform/authentication/limit-tries.ts'
+import { hashRecoveryCode } from '../../platform/authentication/recovery-codes.ts'
+import { matchCode } from '../../platform/authentication/totp.ts'
+import { consumeAssertion } from '../../platform/authentication/used-assertion-store.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
-import { incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { incrementCounter } from '../../platform/limits/counter-store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { isKnownNetwork } from '../login-sessions/known-networks.ts'
 import { codeGuessesEmailJob } from '../queued-emails.ts'
-import { consumeAssertion } from '../used-assertion-store.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
 import type { TwoFactorRow } from './tables.ts'
-import { matchCode } from './totp.ts'
 import { consumeRecoveryCode } from './two-factor-store.ts'
 
 /** Counted by IP, so that somebody who knows the password cannot lock the owner out. */
 const maxTriesPerHour = 10
 
-/**
- * Counts a try before the code is compared, so concurrent tries cannot exceed the limit.
- * @returns  A function that resets the count; call it when the code was right.
- * @throws Refusal TOO_MANY_REQUESTS
- */
+/** @see limitTries */
 export async function countTry(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
   { address }: ClientInfo,
 ): Promise<(tx: Db) => Promise<void>> {
-  const now = clock.now()
-  const subject = `second factor codes of ${accountId} from ${addressGroup(address)}`
-  const { count, since } = await incrementCounter(db, subject, now, now - HOUR_MS)
-  if (count > maxTriesPerHour) {
-    const retryInSeconds = secondsUntil(since + HOUR_MS, now)
-    throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds }).about(accountId)
+  try {
+    const subject = `second factor codes of ${accountId} from ${addressGroup(address)}`
+    return await limitTries(deps, subject, maxTriesPerHour)
+  } catch (error) {
+    throw error instanceof Refusal ? error.about(accountId) : error
   }
-  return (tx) => resetCounter(tx, subject)
 }
 
 /** Across all networks that the player has never logged in from, counted from the first try. */

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { isSameHash } from '../../platform/authentication/random-token.ts'
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
-import { isSameHash } from '../random-token.ts'
 
 /**
  * Evidence that the password was correct, which the second login step exchanges for a login. Each is authenticated by

@@ -1,4 +1,6 @@
 import type { InterfaceLanguage, TwoFactor, TwoFactorSetup } from '@playhub/contract'
+import { hashRecoveryCode, newRecoveryCodes } from '../../platform/authentication/recovery-codes.ts'
+import { keyUri, newSecret } from '../../platform/authentication/totp.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -8,8 +10,6 @@ import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
 import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { consumeAppCode, countTry } from './code-check.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { keyUri, newSecret } from './totp.ts'
 import {
   confirmTwoFactor,
   countRecoveryCodes,

@@ -1,7 +1,7 @@
 import { AuthStateId, eventCodes } from '@playhub/contract'
 import * as z from 'zod'
+import { hashToken, isMatchingToken, newToken } from '../../../platform/authentication/random-token.ts'
 import type { Deps } from '../../deps.ts'
-import { hashToken, isMatchingToken, newToken } from '../../random-token.ts'
 import type { IdentityProvider, LoginFlow } from '../providers/provider.ts'
 import { findOtherOrigin, getBindingCookieName, getRedirectUri, OAuthFlowError, readBinding } from './flow.ts'
 import { findFlow, saveAuthorization } from './flow-store.ts'

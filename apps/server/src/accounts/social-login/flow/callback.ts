@@ -1,4 +1,5 @@
 import { eventCodes } from '@playhub/contract'
+import { hashToken, isMatchingToken, newToken } from '../../../platform/authentication/random-token.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/api.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -6,7 +7,6 @@ import { recordAccountChange } from '../../account-changes/record-change.ts'
 import { findIdentity } from '../../account-store.ts'
 import type { LoginDeps } from '../../login-sessions/login-session.ts'
 import { findLiveLoginSession, setConfirmed } from '../../login-sessions/login-session-store.ts'
-import { hashToken, isMatchingToken, newToken } from '../../random-token.ts'
 import { findOrCreateAccount, linkIdentity } from '../native-tokens/provider-account.ts'
 import { identityProviderDefinitions } from '../providers/index.ts'
 import {

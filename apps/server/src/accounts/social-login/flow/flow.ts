@@ -1,8 +1,8 @@
 import { type EventCode, eventCodes } from '@playhub/contract'
+import { hashToken } from '../../../platform/authentication/random-token.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { readSingleCookie } from '../../../platform/http/single-cookie.ts'
 import type { HubConfig } from '../../../platform/hub-config.ts'
-import { hashToken } from '../../random-token.ts'
 import type { SocialMethod } from '../providers/provider.ts'
 
 /** Time limit for the person at the provider, and afterwards for the client to read the result. */

@@ -1,8 +1,8 @@
+import { hashToken, newToken } from '../../../platform/authentication/random-token.ts'
 import type { Actor } from '../../../platform/http/api.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import type { Deps } from '../../deps.ts'
-import { hashToken, newToken } from '../../random-token.ts'
 import { flowTtlMs } from './flow.ts'
 import { insertFlow } from './flow-store.ts'
 

@@ -4,7 +4,6 @@ import type { SocialMethod } from '../providers/provider.ts'
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     authFlows: AuthFlowRow
-    usedProofs: UsedAssertionRow
   }
 }
 
@@ -42,11 +41,5 @@ export type AuthFlowRow = {
   /** For a login, the session created when the result was first read; otherwise the session that opened the flow. */
   loginSessionId: string | null
   /** When the state expires; after the callback, when the result expires. */
-  expiresAt: number
-}
-
-/** A used single-use assertion. */
-export type UsedAssertionRow = {
-  key: string
   expiresAt: number
 }

@@ -1,6 +1,7 @@
 import { emailField, isBlank } from '@playhub/contract'
 import type { ServerTexts } from '../../../i18n/server-texts.ts'
-import { canonicalEmail, maxNickNameLength } from '../../email-address.ts'
+import { canonicalEmail } from '../../../platform/mail/canonical-email.ts'
+import { maxNickNameLength } from '../../email-address.ts'
 
 const maxLabelLength = 320
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../random-token.ts'
+import { hashToken } from './random-token.ts'
 
 const codeCount = 10
 /** Excludes letters and digits that look alike. Each character carries 5 bits. */

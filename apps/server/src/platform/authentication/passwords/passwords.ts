@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createWorkerPool } from '../../platform/workers/worker-pool.ts'
+import { createWorkerPool } from '../../workers/worker-pool.ts'
 
 /** Hashes the password or compares it with a given hash. */
 export type PasswordTask = { password: string; hash?: string }

@@ -1,8 +1,20 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../database/database.ts'
+
+declare module '../database/database.ts' {
+  interface Tables {
+    usedProofs: UsedAssertionRow
+  }
+}
+
+/** A used single-use assertion. */
+type UsedAssertionRow = {
+  key: string
+  expiresAt: number
+}
 
 /**
  * Marks a single-use assertion as used. False when it was used before.
- * @param key        From `proofKey`.
+ * @param key        Names the assertion and its kind.
  * @param expiresAt  When the assertion is refused as expired anyway, so that its key can be deleted.
  */
 export async function consumeAssertion(db: Db, key: string, expiresAt: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { test as base } from '../../../test/support/hub-test.ts'
-import { beginRegistration, newestCode, password, toOutcome } from '../../../test/support/registration.ts'
+import { test as base } from '../../../../test/support/hub-test.ts'
+import { beginRegistration, newestCode, password, toOutcome } from '../../../../test/support/registration.ts'
 
 const test = base.extend('hubOptions', { env: { COMMON_PASSWORDS: 'refuse' } })
 const common = ['password1', 'Password1', 'QWERTY123', '12345678', 'iloveyou']

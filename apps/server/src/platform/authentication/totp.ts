@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { SECOND_MS } from '../../platform/clock.ts'
+import { SECOND_MS } from '../clock.ts'
 
 const periodMs = 30 * SECOND_MS
 /** Periods by which a phone's clock may be off, in either direction. */

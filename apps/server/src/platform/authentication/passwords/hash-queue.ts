@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Limits how many expensive tasks run at once; first in, first out. */
 export type HashQueue = {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
-import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
+import { type Clock, MINUTE_MS } from '../../clock.ts'
+import type { Db } from '../../database/database.ts'
+import { loadOrCreateSecret } from '../../keys/secrets.ts'
 import { isSameHash } from '../random-token.ts'
 import { consumeAssertion } from '../used-assertion-store.ts'
 
@@ -23,8 +23,13 @@ export const challengeTtlMs = 5 * MINUTE_MS
 const nonceBytes = 16
 const headBytes = nonceBytes + 8
 
-export async function createPasskeyChallenges(db: Db, clock: Clock): Promise<PasskeyChallenges> {
-  const secret = await loadOrCreateSecret(db, 'passkey-challenge')
+/** @param secretName  Players' and operators' challenges have different secrets, so neither is valid for the other. */
+export async function createPasskeyChallenges(
+  db: Db,
+  clock: Clock,
+  secretName: string,
+): Promise<PasskeyChallenges> {
+  const secret = await loadOrCreateSecret(db, secretName)
   const sign = (head: Uint8Array, purpose: string) =>
     createHmac('sha256', secret).update(head).update(purpose).digest()
 
