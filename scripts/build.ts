@@ -8,7 +8,7 @@ type Part = { name: string; sources: string[]; output: string; build: () => Prom
 const parts: Part[] = [
   {
     name: 'web',
-    sources: ['apps/web', 'packages/contract', 'package-lock.json'],
+    sources: ['apps/web', 'packages/contract', 'packages/ui', 'package-lock.json'],
     output: 'apps/web/dist/assets.json',
     build: async () => (await import('../apps/web/build.ts')).buildWeb(),
   },

@@ -10,6 +10,8 @@ import { clientBuild, type Release, serverBuild, serviceWorkerBuild } from './vi
 
 /** The server loads the build from here. */
 const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
+/** Sources of `@playhub/ui`, as Vite's manifest names them. */
+const ui = '../../packages/ui/src'
 const compress = promisify(brotliCompress)
 
 /** Compressed script size in bytes (design §9), in the language with the largest messages. */
@@ -55,13 +57,13 @@ async function compressAll(client: string): Promise<Sizes> {
 async function describeAssets(client: string, manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
   const text = (source: string) => readFile(`${client}${chunk(manifest, source).file}`, 'utf8')
   const asset = (file: string): Asset => ({ url: `/${file}`, ...getFileSize(sizes, file) })
-  const font = (name: string) => `/${chunk(manifest, `src/styles/fonts/${name}.woff2`).file}`
+  const font = (name: string) => `/${chunk(manifest, `${ui}/styles/fonts/${name}.woff2`).file}`
   const entry = chunk(manifest, 'src/entry-client.tsx')
   return {
     boot: asset(chunk(manifest, 'src/boot.ts').file),
     client: { ...asset(entry.file), imports: listStaticImports(manifest, 'src/entry-client.tsx') },
     css: listStylesheets(manifest, 'src/entry-client.tsx').map(asset),
-    fontFacesCss: await text('src/styles/fonts.css'),
+    fontFacesCss: await text(`${ui}/styles/fonts.css`),
     criticalRules: criticalRules(await text('src/styles/critical.css')),
     fonts: {
       cyrillic: { text: font('onest-cyrillic'), headings: font('unbounded-cyrillic-700') },
@@ -72,7 +74,7 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
 
 /** The shell's files let any page open offline, if only to report that there is no connection. */
 function describeRelease(manifest: Manifest, { client, css, fonts }: AssetManifest, sizes: Sizes): Release {
-  const scripts = listFiles(manifest, ['src/boot.ts', 'src/entry-client.tsx', 'src/lib/feedback/toaster.tsx'])
+  const scripts = listFiles(manifest, ['src/boot.ts', 'src/entry-client.tsx', `${ui}/feedback/toaster.tsx`])
   const fontUrls = Object.values(fonts).flatMap(({ text, headings }) => [text, headings])
   return {
     id: createHash('sha256')

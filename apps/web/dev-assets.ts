@@ -1,14 +1,19 @@
+import { fileURLToPath } from 'node:url'
 import type { AssetManifest } from './src/lib/page/asset-manifest.ts'
 
 const source = (url: string) => ({ url, bytes: 0, brotliBytes: 0 })
 
-const font = (name: string) => `/src/styles/fonts/${name}.woff2`
+/** Vite serves files outside its root below `/@fs`. */
+const style = (path: string) =>
+  `/@fs${fileURLToPath(new URL(`../../packages/ui/src/styles/${path}`, import.meta.url))}`
+
+const font = (name: string) => style(`fonts/${name}.woff2`)
 
 /** The development asset manifest: sources that Vite's development server transforms. */
 export const devAssets: AssetManifest = {
   boot: source('/src/dev-boot.ts'),
   client: source('/src/entry-client.tsx'),
-  css: [source('/src/styles/fonts.css'), source('/src/styles/main.css')],
+  css: [source(style('fonts.css')), source('/src/styles/main.css')],
   fontFacesCss: '',
   criticalRules: [],
   fonts: {

@@ -22,12 +22,13 @@ const groups = [
   },
   ...sharedParts({
     pages:
-      /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
+      /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(src\/)?(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
     shop: /src\/catalogue\/shop\//,
     login:
-      /accounts\/(oauth|login|account-menu)|accounts\/forms\/login-card|failed-attempts|lib\/browser\/popup|ui\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,
+      /accounts\/(oauth|login|account-menu)|accounts\/forms\/login-card|failed-attempts|lib\/browser\/popup|ui\/src\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,
     schemas: /node_modules\/zod\/|payments\/(order\/|checkout\/payment-loader)/,
-    forms: /accounts\/(captcha|email-code|forms)\/|lib\/feedback\/|ui\/(form\/|async-section)/,
+    forms:
+      /accounts\/(captcha|email-code|forms)\/|(lib|ui\/src)\/feedback\/|ui\/(src\/(form\/|async-section)|form-alert)/,
     payment: /src\/payments\/(checkout|providers)\/[^/]*$/,
   }),
 ]
@@ -73,9 +74,10 @@ export const clientBuild = (dist: string): UserConfig => ({
     // Keep light-dark() in the output: a page section may have its own theme.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
-      input: ['boot.ts', 'entry-client.tsx', 'styles/fonts.css', 'styles/critical.css'].map((name) =>
-        at(`src/${name}`),
-      ),
+      input: [
+        at('../../packages/ui/src/styles/fonts.css'),
+        ...['boot.ts', 'entry-client.tsx', 'styles/critical.css'].map((name) => at(`src/${name}`)),
+      ],
       preserveEntrySignatures: 'exports-only',
       output: { codeSplitting: { groups } },
     },

@@ -47,6 +47,21 @@ const forbiddenImports: [path: string, text: string, rule: string][] = [
     "const x = () => import('../ui/b.ts')",
     'lib imports neither ui nor a capability',
   ],
+  [
+    'packages/ui/src/a.tsx',
+    "import { x } from '../../../apps/web/src/lib/b.ts'",
+    'ui imports only the contract',
+  ],
+  [
+    'apps/web/src/app/a.ts',
+    "import { x } from '../../../console/src/b.ts'",
+    'the web does not import the console',
+  ],
+  [
+    'apps/console/src/a.tsx',
+    "import { x } from '../../web/src/ui/b.tsx'",
+    'the console imports neither web nor server',
+  ],
   ['packages/sandbox/src/a.ts', "import { x } from '@playhub/contract'", 'the sandbox imports nothing'],
   ['games/islandm3/a.ts', "import { x } from '@playhub/contract/bridge'", 'games import only the SDK'],
 ]

@@ -28,6 +28,11 @@ export const importRules: ImportRule[] = [
     forbidden: /^(?!packages\/contract\/)/,
   },
   {
+    name: 'ui imports only the contract',
+    from: /^packages\/ui\//,
+    forbidden: /^(?!packages\/(ui|contract)\/)/,
+  },
+  {
     name: 'the sandbox imports nothing',
     from: /^packages\/sandbox\//,
     forbidden: /^(?!packages\/sandbox\/)/,
@@ -59,13 +64,24 @@ export const importRules: ImportRule[] = [
   {
     name: 'server and web share only the contract',
     from: /^apps\/server\/src\//,
-    forbidden: /^(apps\/web|games|packages\/(sandbox|game-sdk))\//,
+    forbidden: /^(apps\/(web|console)|games|packages\/(sandbox|game-sdk|ui))\//,
     allows: inTest,
   },
   {
     name: 'the web does not import the server',
     from: /^apps\/web\/src\//,
     forbidden: /^(apps\/server|packages\/sandbox)\//,
+  },
+  {
+    name: 'the web does not import the console',
+    from: /^apps\/web\//,
+    forbidden: /^apps\/console\//,
+  },
+  {
+    name: 'the console imports neither web nor server',
+    from: /^apps\/console\//,
+    forbidden: /^(apps\/(web|server)|games|packages\/(sandbox|game-sdk))\//,
+    allows: inTest,
   },
   {
     name: 'lib imports neither ui nor a capability',

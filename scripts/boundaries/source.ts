@@ -18,6 +18,7 @@ const packages: Record<string, string> = {
   '@playhub/sandbox': 'packages/sandbox/src',
   '@playhub/server': 'apps/server/src',
   '@playhub/test-kit': 'packages/test-kit/src',
+  '@playhub/ui': 'packages/ui/src',
 }
 
 /** @throws Error when the text does not parse. */
@@ -46,7 +47,9 @@ function resolve(importer: string, specifier: string | undefined): string[] {
   if (specifier?.startsWith('.')) return [normalize(join(dirname(importer), specifier))]
   const [scope, name, ...rest] = specifier?.split('/') ?? []
   const folder = packages[`${scope}/${name}`]
-  return folder ? [`${folder}/${rest.join('/') || 'index'}.ts`] : []
+  if (!folder) return []
+  const path = `${folder}/${rest.join('/') || 'index'}`
+  return [/\.(tsx?|css)$/.test(path) ? path : `${path}.ts`]
 }
 
 function identifiersIn(program: object): Set<string> {

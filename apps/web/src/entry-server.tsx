@@ -1,5 +1,6 @@
 import type { InitialConfig, InterfaceTexts, PageRequest, RenderedPage } from '@playhub/contract'
 import { hasOnlyLanguage } from '@playhub/contract/languages'
+import { FullPageSpinner } from '@playhub/ui/spinner.tsx'
 import type { i18n as I18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -32,7 +33,6 @@ import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
 import { isPublicRoute, SIGN_IN_ROUTE } from './lib/page/page-title.ts'
 import { paymentSkeletonRoutes } from './payments/checkout/payment-skeleton.tsx'
-import { FullPageSpinner } from './ui/spinner.tsx'
 
 export type RenderInput = PageRequest & { assets: AssetManifest }
 

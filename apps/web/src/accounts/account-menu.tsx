@@ -1,4 +1,9 @@
 import { authTypes } from '@playhub/contract/payment-methods'
+import { LinkButton } from '@playhub/ui/button.tsx'
+import { CopyButton } from '@playhub/ui/copy-button.tsx'
+import { cx } from '@playhub/ui/cx.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { Menu, menuItemClass } from '@playhub/ui/menu.tsx'
 import {
   CalendarClock,
   Gamepad2,
@@ -11,13 +16,8 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { navigate } from '../lib/browser/navigation.ts'
-import { toast } from '../lib/feedback/toast.ts'
 import { formatDayAndMonth } from '../lib/language/format-date.ts'
 import { type LoggedInPlayer, signOut, usePlayer } from '../lib/player/player.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { cx } from '../ui/cx.ts'
-import { Menu, menuItemClass } from '../ui/menu.tsx'
 
 /** A login button for a guest, a menu for a player. Until hydration, the page keeps a player's space. */
 export function AccountMenu({ isSlim }: { isSlim?: boolean }) {

@@ -1,10 +1,10 @@
+import { LinkButton } from '@playhub/ui/button.tsx'
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useInitialConfig } from '../lib/context/page-context.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { usePlayer } from '../lib/player/player.ts'
-import { LinkButton } from '../ui/button.tsx'
 import { LoginCard } from './forms/login-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:deletion.title') }

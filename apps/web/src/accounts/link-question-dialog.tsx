@@ -1,9 +1,9 @@
+import { ConfirmDialog } from '@playhub/ui/dialog/confirm-dialog.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate } from '../lib/browser/navigation.ts'
 import { localStore } from '../lib/browser/storage.ts'
 import { clearPlayer, usePlayer } from '../lib/player/player.ts'
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 /** "Continue as X?", until somebody in this browser has agreed to be X. */
 export function LinkQuestionDialog() {

@@ -1,17 +1,18 @@
 import type { Me } from '@playhub/contract'
+import { ConfirmDialog } from '@playhub/ui/dialog/confirm-dialog.tsx'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, isRefusal } from '../lib/api/api.ts'
+import { call } from '../lib/api/api.ts'
 import {
   acceptOfferedToken,
   accessToken,
   dropOfferedToken,
   offeredToken,
 } from '../lib/context/hub-context.ts'
-import { toast } from '../lib/feedback/toast.ts'
 import { browserTexts } from '../lib/language/texts.ts'
 import { knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { rememberConfirmedPlayer } from './link-question-dialog.tsx'
 
 /** Decides about a token that came by URL while a login was in use, and asks before another player's replaces it. */

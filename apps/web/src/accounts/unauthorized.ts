@@ -1,7 +1,7 @@
 import { eventCodes, type ResultEnvelope } from '@playhub/contract/events'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { navigate } from '../lib/browser/navigation.ts'
 import { deliverResult } from '../lib/embedding/result-delivery.ts'
-import { toast } from '../lib/feedback/toast.ts'
 import { browserTexts, loadTexts } from '../lib/language/texts.ts'
 import { clearPlayer } from '../lib/player/player.ts'
 

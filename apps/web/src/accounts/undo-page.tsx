@@ -1,12 +1,13 @@
+import { Button, LinkButton } from '@playhub/ui/button.tsx'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, isRefusal } from '../lib/api/api.ts'
+import { call } from '../lib/api/api.ts'
 import { useAction } from '../lib/feedback/use-action.ts'
 import { formatDayAndMonth } from '../lib/language/format-date.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { clearPlayer, currentPlayer } from '../lib/player/player.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
 import { LoginCard } from './forms/login-card.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('accounts:undo.title') }

@@ -1,3 +1,4 @@
+import { FullPageSpinner } from '@playhub/ui/spinner.tsx'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { accountsRoutes } from '../accounts/routes.tsx'
 import { catalogueRoutes } from '../catalogue/routes.tsx'
@@ -5,7 +6,6 @@ import { getRequestLanguage } from '../lib/api/public-api.ts'
 import { ROOT_ROUTE } from '../lib/context/page-context.ts'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 import { paymentsRoutes } from '../payments/routes.tsx'
-import { FullPageSpinner } from '../ui/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { RootLayout, rootLoader, rootShouldRevalidate } from './root.tsx'
 

@@ -1,3 +1,4 @@
+import { buttonClass } from '@playhub/ui/button.tsx'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
@@ -8,7 +9,6 @@ import { addressInLanguage } from '../lib/language/language.ts'
 import { wasShell } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { Rail } from '../ui/rail.tsx'
 
 /** Documents are rendered on the server only, so client-side navigation loads the page in the current language. */

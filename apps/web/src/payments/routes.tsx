@@ -1,6 +1,6 @@
+import { FullPageSpinner } from '@playhub/ui/spinner.tsx'
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
-import { FullPageSpinner } from '../ui/spinner.tsx'
 import { paymentLoader } from './checkout/payment-loader.ts'
 import { paymentRoutes } from './order/payment-address.ts'
 

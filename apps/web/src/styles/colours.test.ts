@@ -17,7 +17,7 @@ function listColourClasses(source: string): string[] {
 async function buildClasses(names: string[]): Promise<Set<string>> {
   const sheets = [
     'node_modules/tailwindcss/theme.css',
-    ...['tokens', 'base'].map((name) => `apps/web/src/styles/${name}.css`),
+    ...['tokens', 'base'].map((name) => `packages/ui/src/styles/${name}.css`),
   ]
   const styles = sheets.map((path) => readFileSync(path, 'utf8').replace(/^@import.*$/gm, ''))
   const { build } = await compile(`${styles.join('\n')}\n@tailwind utilities;`)
@@ -26,7 +26,9 @@ async function buildClasses(names: string[]): Promise<Set<string>> {
 }
 
 test('every colour class of the source exists in the built styles', async () => {
-  const files = globSync('apps/web/src/**/*.tsx', { exclude: (path) => /\.test\.tsx$/.test(String(path)) })
+  const files = globSync('{apps/{web,console},packages/ui}/src/**/*.tsx', {
+    exclude: (path) => /\.test\.tsx$/.test(String(path)),
+  })
   const used = new Set(files.flatMap((file) => listColourClasses(readFileSync(file, 'utf8'))))
   const built = await buildClasses([...used])
   expect(used.size).toBeGreaterThan(50)

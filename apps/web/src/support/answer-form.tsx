@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { limits, ticketAnswerForm } from '@playhub/contract/forms'
+import { Button } from '@playhub/ui/button.tsx'
+import { keepEdits } from '@playhub/ui/feedback/keep-edits.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { TextArea } from '@playhub/ui/form/text-area.tsx'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../lib/api/api.ts'
 import { useErrorMessage } from '../lib/feedback/error-message.ts'
-import { keepEdits } from '../lib/feedback/keep-edits.ts'
-import { toast } from '../lib/feedback/toast.ts'
-import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/form/text-area.tsx'
 import { SubmitFailure, useTicketSubmit } from './ticket-submit.tsx'
 
 export function AnswerForm({ id }: { id: string }) {

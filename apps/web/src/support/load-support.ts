@@ -1,5 +1,6 @@
 import type { Ticket, TicketThread, Transaction } from '@playhub/contract'
-import { call, isRefusal } from '../lib/api/api.ts'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
+import { call } from '../lib/api/api.ts'
 
 const MAX_TICKETS = 100
 /** The payments to choose from; an older one is opened from the history. */

@@ -1,12 +1,12 @@
 import type { Transaction } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
+import { Price } from '@playhub/ui/price.tsx'
+import { StatusChip } from '@playhub/ui/status-chip.tsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../lib/language/format-date.ts'
 import { getTint } from '../ui/game.ts'
 import { ItemThumb } from '../ui/item-art.tsx'
-import { Price } from '../ui/price.tsx'
-import { StatusChip } from '../ui/status-chip.tsx'
 
 export function OrderCard({ payment }: { payment: Transaction }) {
   const { t, i18n } = useTranslation('support')

@@ -1,8 +1,8 @@
 import { type TicketReason, ticketReasons } from '@playhub/contract/tickets'
+import { RadioCards } from '@playhub/ui/form/radio-cards.tsx'
 import { CircleHelp, PackageSearch } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RadioCards } from '../ui/form/radio-cards.tsx'
 
 const icons = { DROP_NOT_CREDITED: PackageSearch, OTHER: CircleHelp }
 

@@ -1,7 +1,7 @@
 import type { TicketState } from '@playhub/contract/tickets'
+import { Chip } from '@playhub/ui/status-chip.tsx'
 import { Archive, Clock3, MessageCircleReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Chip } from '../ui/status-chip.tsx'
 
 const appearances = {
   open: { Icon: Clock3, colour: 'text-pending bg-pending/12' },

@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@playhub/contract'
+import { cx } from '@playhub/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../ui/cx.ts'
 import { formatDateTime } from './tickets.ts'
 
 /** Messages from player and support, with their line breaks. */

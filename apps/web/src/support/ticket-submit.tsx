@@ -1,10 +1,10 @@
+import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
+import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { showFieldErrors, useSubmit } from '@playhub/ui/feedback/use-submit.ts'
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ApiRefusal, ApiUnreachable } from '../lib/api/api.ts'
 import { useErrorMessage } from '../lib/feedback/error-message.ts'
-import { showFieldErrors, useSubmit } from '../lib/feedback/use-submit.ts'
-import { ErrorBanner } from '../ui/error-banner.tsx'
 
 type Failure = ApiRefusal | ApiUnreachable
 

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from '@playhub/ui/cx.ts'
 
 export type FilterLink = { href: string; label: string; isCurrent: boolean }
 

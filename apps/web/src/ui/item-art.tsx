@@ -1,5 +1,5 @@
+import { cx } from '@playhub/ui/cx.ts'
 import { Gift } from 'lucide-react'
-import { cx } from './cx.ts'
 
 /** An item's picture on a glow in the game's colour. */
 export function ItemArt({ src, className }: { src: string; className: string }) {

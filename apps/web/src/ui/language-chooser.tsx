@@ -1,10 +1,10 @@
+import { Menu, menuItemClass } from '@playhub/ui/menu.tsx'
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useClientConfig } from '../lib/context/client-config.ts'
 import { useInterfaceLanguage, useIsHydrated } from '../lib/context/page-context.ts'
 import { addressInLanguage, languageNames } from '../lib/language/language.ts'
-import { Menu, menuItemClass } from './menu.tsx'
 
 export function LanguageChooser() {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
+import { LinkButton } from '@playhub/ui/button.tsx'
 import { LifeBuoy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from './button.tsx'
 
 /** Beside a long page on wide screens: links to its sections, and to support. */
 export function Rail({ label, links }: { label: string; links: { id: string; label: string }[] }) {

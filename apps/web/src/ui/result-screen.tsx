@@ -1,5 +1,5 @@
+import { cx } from '@playhub/ui/cx.ts'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
 
 /** An illustration, a message and actions, for results, errors and empty lists. */
 export function ResultScreen(props: {

@@ -1,6 +1,6 @@
+import { cx } from '@playhub/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
 import { setTheme, useThemePreference } from '../lib/browser/theme.ts'
-import { cx } from './cx.ts'
 
 const themes = ['auto', 'light', 'dark'] as const
 

@@ -1,8 +1,8 @@
+import { FieldError } from '@playhub/ui/form/field.tsx'
+import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { lazy, Suspense, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { FieldError } from '../../ui/form/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { requireCaptcha, useIsCaptchaRequired } from './failed-attempts.ts'
 
 const AltchaWidget = lazy(() => import('./altcha-widget.tsx'))

@@ -1,6 +1,6 @@
 import type { InitialConfig } from '@playhub/contract'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { useSyncExternalStore } from 'react'
-import { isRefusal } from '../../lib/api/api.ts'
 import { createEmitter } from '../../lib/browser/emitter.ts'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
 import { updateHubContext, useHubContext } from '../../lib/context/hub-context.ts'

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { codeField } from '@playhub/contract/forms'
 import type { RefusalCode } from '@playhub/contract/refusals'
+import { type RefusalHandler, type RefusalHandlers, useSubmit } from '@playhub/ui/feedback/use-submit.ts'
+import { CodeField } from '@playhub/ui/form/code-field.tsx'
+import { SubmitButton } from '@playhub/ui/form/submit-button.tsx'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { type RefusalHandler, type RefusalHandlers, useSubmit } from '../../lib/feedback/use-submit.ts'
-import { CodeField } from '../../ui/form/code-field.tsx'
-import { FormAlert, SubmitButton } from '../../ui/form/form-submit.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 
 const codeForm = z.object({ code: codeField })

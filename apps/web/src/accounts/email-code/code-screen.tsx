@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@playhub/contract/refusals'
+import { Button } from '@playhub/ui/button.tsx'
 import { Trans, useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import { LoginCard } from '../forms/login-card.tsx'
 import { CodeForm } from './code-form.tsx'
 import type { EmailDraft } from './email-draft.ts'

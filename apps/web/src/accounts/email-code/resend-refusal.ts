@@ -1,5 +1,5 @@
-import { ApiRefusal } from '../../lib/api/api.ts'
-import type { RefusalHandler } from '../../lib/feedback/use-submit.ts'
+import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
+import type { RefusalHandler } from '@playhub/ui/feedback/use-submit.ts'
 import { instantIn } from './countdown.ts'
 
 /** When another code may be requested, after a refusal that says so. */

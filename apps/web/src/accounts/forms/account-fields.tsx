@@ -1,8 +1,8 @@
+import { Field } from '@playhub/ui/form/field.tsx'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { Field } from '../../ui/form/field.tsx'
 
 /** Reserves space for an error below the field, to avoid a layout shift. */
 const reservedHeight = 'min-h-25'

@@ -1,5 +1,5 @@
+import { Card } from '@playhub/ui/card.tsx'
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
 
 /** The layout for every login screen. */
 export function LoginCard(props: {

@@ -1,5 +1,5 @@
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
-import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts, loadTexts } from '../../lib/language/texts.ts'
 import type { OAuthMethod } from './flow.ts'
 import { withFailure } from './flow-failure.ts'

@@ -1,6 +1,6 @@
 import type { AuthState } from '@playhub/contract'
 import { eventCodes } from '@playhub/contract/events'
-import { isRefusal } from '../../lib/api/api.ts'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { type FlowResult, failure, toFlowResult } from './flow-result.ts'
 
 /** Specification §9. */

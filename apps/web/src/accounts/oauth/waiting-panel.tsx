@@ -1,8 +1,8 @@
+import { Button, LinkButton } from '@playhub/ui/button.tsx'
+import { Spinner } from '@playhub/ui/spinner.tsx'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import type { OAuthMethod } from './flow.ts'
 import type { FlowStage } from './flow-controller.ts'
 

@@ -1,7 +1,8 @@
 /** Creating and using passkeys in the browser. The library is loaded when it is needed. */
-import { call, isRefusal } from '../../lib/api/api.ts'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { call } from '../../lib/api/api.ts'
 import { clientConfig } from '../../lib/context/client-config.ts'
-import { toast } from '../../lib/feedback/toast.ts'
 
 /** The player closed the browser's dialog, or another request replaced it. */
 export class PasskeyCancelled extends Error {

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Me } from '@playhub/contract'
 import { namesForm } from '@playhub/contract/forms'
+import { Field } from '@playhub/ui/form/field.tsx'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { updatePlayer } from '../../lib/player/player.ts'
-import { Field } from '../../ui/form/field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const autoComplete = { firstName: 'given-name', lastName: 'family-name' } as const

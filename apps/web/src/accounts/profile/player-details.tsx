@@ -1,8 +1,8 @@
 import type { Me } from '@playhub/contract'
+import { Card } from '@playhub/ui/card.tsx'
+import { CopyButton } from '@playhub/ui/copy-button.tsx'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/language/format-date.ts'
-import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { NamesForm } from './names-form.tsx'
 
 /** The player's name, email and ID, and the form for the name. */

@@ -1,5 +1,5 @@
+import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Covers the sections above the fold. */
 export function ProfileSkeleton() {

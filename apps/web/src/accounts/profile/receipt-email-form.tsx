@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { receiptEmailForm } from '@playhub/contract/forms'
+import { Field } from '@playhub/ui/form/field.tsx'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
-import { Field } from '../../ui/form/field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The email for receipts, which may differ from the account's email. */

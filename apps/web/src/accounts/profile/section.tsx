@@ -1,5 +1,5 @@
+import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { type ReactNode, useId } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** A settings section. The rail links to its id. */
 export function Section(props: { id?: string; title: string; lead?: string; children: ReactNode }) {

@@ -1,11 +1,11 @@
+import { Button } from '@playhub/ui/button.tsx'
+import { keepEdits } from '@playhub/ui/feedback/keep-edits.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { useSubmit } from '@playhub/ui/feedback/use-submit.ts'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { keepEdits } from '../../lib/feedback/keep-edits.ts'
-import { toast } from '../../lib/feedback/toast.ts'
-import { useSubmit } from '../../lib/feedback/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form/form-submit.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
 
 /** A form that saves settings. */
 export function SettingsForm<Values extends FieldValues>(props: {

@@ -1,6 +1,6 @@
 import type { ReauthenticationMethod } from '@playhub/contract/payment-methods'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { isRefusal } from '../../lib/api/api.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 /**

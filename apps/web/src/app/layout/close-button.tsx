@@ -1,12 +1,12 @@
 import type { ResultEnvelope } from '@playhub/contract/events'
+import { IconButton } from '@playhub/ui/button.tsx'
+import { ConfirmDialog } from '@playhub/ui/dialog/confirm-dialog.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsHydrated } from '../../lib/context/page-context.ts'
 import { canBeClosed } from '../../lib/embedding/embedding.ts'
 import type { Receiver } from '../../lib/embedding/receiver.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
 /** Closes a hub that a game or an app opened, after a confirmation. */
 export function CloseButton() {

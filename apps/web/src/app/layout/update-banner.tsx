@@ -1,9 +1,9 @@
+import { Button } from '@playhub/ui/button.tsx'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useIsPlaying } from '../../lib/context/page-context.ts'
 import { setOutdated, useIsOutdated } from '../../lib/offline/release.ts'
-import { Button } from '../../ui/button.tsx'
 
 /** Offers a reload once for each new release. It waits until a game or a payment is over. */
 export function UpdateBanner() {

@@ -1,7 +1,7 @@
 import type { GameCard } from '@playhub/contract'
+import { cx } from '@playhub/ui/cx.ts'
 import { Clock3, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/cx.ts'
 
 type Facts = GameCard['facts']
 

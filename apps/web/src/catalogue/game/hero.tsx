@@ -1,6 +1,6 @@
 import type { GameCard } from '@playhub/contract'
+import { cx } from '@playhub/ui/cx.ts'
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/cx.ts'
 import { gameColours } from '../../ui/game.ts'
 
 type HeroProps = {

@@ -1,8 +1,8 @@
+import { IconButton } from '@playhub/ui/button.tsx'
+import { Dialog } from '@playhub/ui/dialog/dialog.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 type Props = { files: string[]; name: string }
 

@@ -1,7 +1,7 @@
+import { copyText } from '@playhub/ui/copy-button.tsx'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../lib/feedback/toast.ts'
-import { copyText } from '../../ui/copy-button.tsx'
 
 /** Offers the page's link to the device's apps, or copies it where there is no such menu. */
 export function ShareButton({ name }: { name: string }) {

@@ -1,5 +1,5 @@
 import type { Game } from '@playhub/contract'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '@playhub/ui/button.tsx'
 
 /** The game's pages on social networks. */
 export function SocialLinks(props: { items: Game['social']['items']; title: string; name: string }) {

@@ -1,6 +1,6 @@
+import { cx } from '@playhub/ui/cx.ts'
 import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/cx.ts'
 import { listFavourites } from './library-rules.ts'
 import { setFavourite, useLibrary } from './library-store.ts'
 

@@ -1,8 +1,8 @@
 import { type CatalogueFilter, catalogueQuery } from '@playhub/contract/catalogue'
+import { cx } from '@playhub/ui/cx.ts'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
-import { cx } from '../../ui/cx.ts'
 
 /** The fragment in pagination links: the list's heading. */
 export const LIST_ID = 'all-games'

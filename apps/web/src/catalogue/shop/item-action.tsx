@@ -1,11 +1,11 @@
 import type { PriceItem } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
+import { Button } from '@playhub/ui/button.tsx'
+import { Price } from '@playhub/ui/price.tsx'
+import { Chip } from '@playhub/ui/status-chip.tsx'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
-import { Button } from '../../ui/button.tsx'
-import { Price } from '../../ui/price.tsx'
-import { Chip } from '../../ui/status-chip.tsx'
 import type { Shop } from './use-shop.ts'
 
 type Props = { item: PriceItem; shop: Shop }

@@ -1,7 +1,7 @@
 import type { PriceItem } from '@playhub/contract'
+import { cx } from '@playhub/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
 import { itemLabels } from '../../payments/order/prices.ts'
-import { cx } from '../../ui/cx.ts'
 import { ItemAction } from './item-action.tsx'
 import { itemAnchor } from './item-anchor.ts'
 import type { Shop } from './use-shop.ts'

@@ -1,6 +1,7 @@
 import type { PriceItem } from '@playhub/contract'
 import { isRefusalCode, type RefusalCode } from '@playhub/contract/refusals'
-import { ApiRefusal, ApiUnreachable, call } from '../../lib/api/api.ts'
+import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'

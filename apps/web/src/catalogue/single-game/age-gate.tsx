@@ -1,8 +1,8 @@
 import type { SingleGame } from '@playhub/contract'
+import { Button, LinkButton } from '@playhub/ui/button.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
 
 type Props = { name: string; settings: SingleGame['settings']; onConfirm: () => void }
 

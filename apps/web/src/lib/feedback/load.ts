@@ -1,8 +1,8 @@
+import { ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { data } from 'react-router'
 import type errors from '../../i18n/en/errors.json'
-import { ApiUnreachable } from '../api/api.ts'
 import { browserTexts } from '../language/texts.ts'
-import { toast } from './toast.ts'
 
 export type ToastCode = keyof typeof errors.toast
 

@@ -1,8 +1,8 @@
+import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { showUnreachable } from '@playhub/ui/feedback/use-submit.ts'
 import { useState } from 'react'
-import { ApiRefusal, ApiUnreachable } from '../api/api.ts'
 import { useErrorMessage } from './error-message.ts'
-import { toast } from './toast.ts'
-import { showUnreachable } from './use-submit.ts'
 
 /**
  * Runs a button's action, one at a time, and shows a failure as a toast: with `failureMessage`, else with the

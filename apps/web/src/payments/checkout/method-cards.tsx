@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { RadioCards } from '@playhub/ui/form/radio-cards.tsx'
+import { Price } from '@playhub/ui/price.tsx'
 import { useTranslation } from 'react-i18next'
-import { RadioCards } from '../../ui/form/radio-cards.tsx'
-import { Price } from '../../ui/price.tsx'
 import type { OfferedMethods, PaymentOption } from '../order/payment-options.ts'
 import { type Prices, providerPrice } from '../order/prices.ts'
 

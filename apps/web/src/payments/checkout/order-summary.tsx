@@ -1,13 +1,13 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { localText } from '@playhub/contract/languages'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { cx } from '@playhub/ui/cx.ts'
+import { Price } from '@playhub/ui/price.tsx'
+import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
-import { cx } from '../../ui/cx.ts'
 import { ItemArt } from '../../ui/item-art.tsx'
-import { Price } from '../../ui/price.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { displayPrice, itemName } from '../order/prices.ts'
 
 type PaymentData = PaymentProcess['paymentData']

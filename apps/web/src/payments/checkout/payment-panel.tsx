@@ -1,6 +1,6 @@
+import { Button } from '@playhub/ui/button.tsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import type { PaymentVariant } from './payment-layout.tsx'
 
 /** The right half of the payment screen: a heading, the current step, and the button that cancels payment. */

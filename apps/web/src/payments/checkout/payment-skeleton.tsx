@@ -1,7 +1,7 @@
+import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 import type { RouteObject } from 'react-router'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { paymentRoutes } from '../order/payment-address.ts'
 import { SummarySkeleton } from './order-summary.tsx'
 import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'

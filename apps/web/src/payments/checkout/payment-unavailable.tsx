@@ -1,7 +1,7 @@
 import type { PaymentProcess } from '@playhub/contract'
+import { Button, LinkButton } from '@playhub/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '../../ui/button.tsx'
 import { Illustration, OfflineIllustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { itemName } from '../order/prices.ts'

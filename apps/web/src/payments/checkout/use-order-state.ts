@@ -1,6 +1,6 @@
 import type { PaymentPayload, PaymentState } from '@playhub/contract'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isRefusal } from '../../lib/api/api.ts'
 import { fetchPaymentState, type OpenAttempt } from '../order/payment-api.ts'
 import { type PaymentPoll, pollPayment } from '../order/poll-payment.ts'
 import { type ShownResult, toShownResult } from './payment-stage.ts'

@@ -1,10 +1,10 @@
 import type { Transaction } from '@playhub/contract'
 import { formatMoney } from '@playhub/contract/money'
+import { Button, LinkButton } from '@playhub/ui/button.tsx'
+import { CopyButton } from '@playhub/ui/copy-button.tsx'
 import { LifeBuoy, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { type ReceiptState, useReceipt } from './use-receipt.ts'
 
 /** The expanded part of a row: payment id, game, method, refund, receipt, and a link to support. */

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@playhub/contract'
+import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPaymentState } from '../../../test/payments/orders.ts'
-import { ApiRefusal } from '../../lib/api/api.ts'
 import { POLL_INTERVAL_MS, pollPayment } from './poll-payment.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import type { PaymentState } from '@playhub/contract'
-import { isRefusal } from '../../lib/api/api.ts'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 
 /** How often an open payment's state is fetched (specification §9). */
 export const POLL_INTERVAL_MS = 2_000

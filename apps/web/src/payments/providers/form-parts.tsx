@@ -1,11 +1,11 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { Button } from '@playhub/ui/button.tsx'
+import { Skeleton } from '@playhub/ui/skeleton.tsx'
+import { Spinner } from '@playhub/ui/spinner.tsx'
 import { Lock, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { DocumentLink } from '../../accounts/forms/login-card.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 
 /** Where the receipt goes, and the way back to the method choice. */
 export function ReceiptEmail(props: { email: string; isBusy: boolean; onChange: () => void }) {

@@ -1,8 +1,8 @@
 import type { Money } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
-import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import type { PaymentPopup } from './provider-page.ts'
 

@@ -1,7 +1,7 @@
 import { eventCodes } from '@playhub/contract/events'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api.ts'
 import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
-import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
 

@@ -1,7 +1,7 @@
 import type { PurchaseOutcome } from '@playhub/contract/bridge'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api.ts'
 import { readErrorCode } from '../../lib/feedback/load.ts'
-import { toast } from '../../lib/feedback/toast.ts'
 import { browserTexts } from '../../lib/language/texts.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
 import { fetchPaymentState } from '../../payments/order/payment-api.ts'

@@ -1,11 +1,11 @@
+import { Button } from '@playhub/ui/button.tsx'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { call } from '../../../lib/api/api.ts'
-import { toast } from '../../../lib/feedback/toast.ts'
 import { useAction } from '../../../lib/feedback/use-action.ts'
 import { formatDayAndMonth } from '../../../lib/language/format-date.ts'
-import { Button } from '../../../ui/button.tsx'
 import { useReauthentication } from '../../reauthentication/reauthentication.tsx'
 
 /** Announces an undo that was requested by email and has not taken effect. */

@@ -1,7 +1,7 @@
 import type { Me } from '@playhub/contract'
+import { Button } from '@playhub/ui/button.tsx'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
 import { useDeletion } from './use-deletion.ts'
 
 /** Shown while the account deletion can be cancelled. */

@@ -1,8 +1,8 @@
+import { Button } from '@playhub/ui/button.tsx'
+import { Dialog } from '@playhub/ui/dialog/dialog.tsx'
 import { CalendarClock, Receipt, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
 /** Explains what deleting the account does, and asks for confirmation. */
 export function DeletionDialog(props: {

@@ -1,8 +1,8 @@
 import type { Passkey } from '@playhub/contract'
+import { IconButton } from '@playhub/ui/button.tsx'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/language/format-date.ts'
-import { IconButton } from '../../../ui/button.tsx'
 import { RowIcon, rowClass } from '../section.tsx'
 
 /** A passkey's name, age and last use. */

@@ -1,9 +1,9 @@
+import { Button } from '@playhub/ui/button.tsx'
+import { copyText } from '@playhub/ui/copy-button.tsx'
+import { toast } from '@playhub/ui/feedback/toast.ts'
 import { Copy, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/browser/save-file.ts'
-import { toast } from '../../../lib/feedback/toast.ts'
-import { Button } from '../../../ui/button.tsx'
-import { copyText } from '../../../ui/copy-button.tsx'
 
 /** The codes, which the server does not show again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

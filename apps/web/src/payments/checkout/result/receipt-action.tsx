@@ -1,6 +1,6 @@
+import { Button, LinkButton } from '@playhub/ui/button.tsx'
 import { LifeBuoy, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useReceipt } from '../../history/use-receipt.ts'
 
 /** The receipt, opened in a new tab. What it waits for replaces the button, so that nothing moves. */

@@ -1,6 +1,6 @@
 import type { PaymentProcess } from '@playhub/contract'
+import { cx } from '@playhub/ui/cx.ts'
 import type { CSSProperties } from 'react'
-import { cx } from '../../../ui/cx.ts'
 import { getTint } from '../../../ui/game.ts'
 import { ItemArt } from '../../../ui/item-art.tsx'
 

@@ -1,9 +1,9 @@
 import type { PaymentPayload, PaymentProcess } from '@playhub/contract'
 import type { Money } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { Price } from '@playhub/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Price } from '../../../ui/price.tsx'
 import { paymentOptions } from '../../order/payment-options.ts'
 import { providerPrice } from '../../order/prices.ts'
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '@playhub/contract/money'
+import { Button, LinkButton } from '@playhub/ui/button.tsx'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '../../../ui/button.tsx'
 import { CheckingPanel, ReceiptEmail, SecurityNote, SubmitBar, WaitingPanel } from '../form-parts.tsx'
 import type { ProviderFormProps } from '../provider-attempt.ts'
 import { PAYMENT_WINDOW } from '../provider-page.ts'

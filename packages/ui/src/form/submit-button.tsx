@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { Button } from '../button.tsx'
-import { ErrorBanner } from '../error-banner.tsx'
 
 /** A form's main button. Where the specification asks for it, it is disabled while fields are missing, with a hint below. */
 export function SubmitButton(props: { missing?: string; isLoading: boolean; children: ReactNode }) {
@@ -24,10 +22,4 @@ export function SubmitButton(props: { missing?: string; isLoading: boolean; chil
       </p>
     </div>
   )
-}
-
-/** An error for a whole form. */
-export function FormAlert({ code }: { code: string | undefined }) {
-  const getErrorMessage = useErrorMessage()
-  return <ErrorBanner>{getErrorMessage(code)}</ErrorBanner>
 }

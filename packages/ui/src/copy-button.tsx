@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from '../lib/feedback/toast.ts'
 import { IconButton } from './button.tsx'
+import { toast } from './feedback/toast.ts'
 
 /** Copies a text and confirms with a toast and a tick, which stays until the pointer leaves. */
 export function CopyButton(props: { text: string; label: string; confirmation: string }) {

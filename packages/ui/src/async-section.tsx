@@ -2,9 +2,9 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
-import { ApiUnreachable } from '../lib/api/api.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { ApiUnreachable } from './feedback/api-errors.ts'
 
 /** A section with its own request: a skeleton while it loads, and a retry button when it fails. */
 export function AsyncSection<T>(props: {

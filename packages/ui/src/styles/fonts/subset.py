@@ -2,7 +2,7 @@
 Makes the font files in this folder from the npm packages of the two families. Run it only when the character sets below
 change:
 
-    pip install fonttools brotli && python apps/web/src/styles/fonts/subset.py
+    pip install fonttools brotli && python packages/ui/src/styles/fonts/subset.py
 
 The files are a third of the size of the packages' own: headings need one weight, text needs 400–700, and both need only
 the characters of Russian and English. The Latin text font fits into the initial congestion window (14 KB). The rouble

@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@playhub/contract/refusals'
 import { type BaseSyntheticEvent, useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiRefusal, ApiUnreachable } from '../api/api.ts'
-import { browserTexts } from '../language/texts.ts'
+import { getI18n } from 'react-i18next'
+import { ApiRefusal, ApiUnreachable } from './api-errors.ts'
 import { toast } from './toast.ts'
 
 /** How a form shows certain refusals. */
@@ -63,5 +63,5 @@ const hasField = <Values extends FieldValues>(values: Values, name: string): nam
   name in values
 
 export function showUnreachable(): void {
-  toast.error(browserTexts().t('errors:unreachable'), 'UNREACHABLE')
+  toast.error(getI18n().t('errors:unreachable'), 'UNREACHABLE')
 }
