@@ -27,6 +27,11 @@ const forbiddenImports: [path: string, text: string, rule: string][] = [
     'capabilities import each other through index.ts',
   ],
   [
+    'apps/server/src/operators/a.ts',
+    "import { x } from '../accounts/index.ts'",
+    'operators imports no other capability',
+  ],
+  [
     'apps/server/src/payments/a.ts',
     "import type { X } from '../context.ts'",
     'a capability does not import the app',

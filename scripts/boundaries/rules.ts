@@ -9,7 +9,8 @@ export type ImportRule = {
 export const isTest = (path: string) =>
   /\.test\.tsx?$|^(apps\/[^/]+|games|packages\/sandbox|deploy)\/test\/|^packages\/test-kit\//.test(path)
 
-const capability = '(?:accounts|hub-sessions|catalogue|payments|game-tokens|game-server-api|support|site)'
+const capability =
+  '(?:accounts|hub-sessions|catalogue|payments|game-tokens|game-server-api|support|site|operators|operator-api)'
 const webCapability = '(?:accounts|catalogue|payments|play|support|documents)'
 const inSameCapability = (from: string, to: string) => to.startsWith(`${from.split('/', 4).join('/')}/`)
 const inTest = (from: string) => isTest(from)
@@ -47,6 +48,12 @@ export const importRules: ImportRule[] = [
     name: 'capabilities import each other through index.ts',
     from: new RegExp(`^apps/server/src/${capability}/`),
     forbidden: new RegExp(`^apps/server/src/${capability}/.*(?<!/index\\.ts)$`),
+    allows: (from, to) => inSameCapability(from, to) || isTest(from),
+  },
+  {
+    name: 'operators imports no other capability',
+    from: /^apps\/server\/src\/operators\//,
+    forbidden: new RegExp(`^apps/server/src/${capability}/`),
     allows: (from, to) => inSameCapability(from, to) || isTest(from),
   },
   {

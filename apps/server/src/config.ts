@@ -31,8 +31,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const payments = issues.collect(() => readPaymentsConfig(given, sandboxUrl))
   if (values.HUB_WORKERS > 1 && !values.DATABASE_URL)
     issues.add('HUB_WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or run one process on SQLite.')
-  issues.throwAll()
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  if (values.CONSOLE_URL === publicUrl)
+    issues.add('CONSOLE_URL must be another host than PUBLIC_URL; without it, the console is at /console.')
+  issues.throwAll()
   return Object.freeze({
     mode: values.HUB_MODE,
     http: {
@@ -47,6 +49,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       connectionsPerAddress: values.TRUST_PROXY || isSandbox ? null : values.CONNECTIONS_PER_ADDRESS,
       maxLoopDelayMs: values.MAX_LOOP_DELAY_MS ?? (isSandbox ? null : defaultMaxLoopDelayMs),
       drainMs: (values.DRAIN_SECONDS ?? (isSandbox ? 0 : 4)) * SECOND_MS,
+    },
+    console: {
+      url: values.CONSOLE_URL ?? `${publicUrl}/console`,
+      hasOwnHost: values.CONSOLE_URL !== undefined,
+      networks: values.CONSOLE_NETWORKS,
     },
     dataDir: resolve(values.DATA_DIR),
     contentDir: resolve(values.CONTENT_DIR),

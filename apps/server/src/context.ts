@@ -7,6 +7,7 @@ import { createGameServers, type GameServers } from './game-server-api/index.ts'
 import { createPlay, type Play } from './game-tokens/index.ts'
 import { createSessions, type Sessions } from './hub-sessions/index.ts'
 import { migrations } from './migrations/index.ts'
+import { createOperators, type Operators } from './operators/index.ts'
 import { configuredProviders, createPayments, type Payments, type Providers } from './payments/index.ts'
 import { personalRecords } from './personal-records.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -55,6 +56,7 @@ type Capabilities = {
   play: Play
   support: Support
   gameServers: GameServers
+  operators: Operators
 }
 
 /** Replacements for tests. */
@@ -207,6 +209,8 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     library,
   })
 
+  const operators = await createOperators({ ...platform, getBrand: catalogue.getBrand })
+
   async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
     await payments.erase(tx, playerId)
     await sessions.erase(tx, playerId)
@@ -215,7 +219,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     await support.erase(tx, playerId)
   }
 
-  return { sessions, accounts, payments, library, play, support, gameServers }
+  return { sessions, accounts, payments, library, play, support, gameServers, operators }
 }
 
 function getFailedAttemptLimit(catalogue: Catalogue): number {

@@ -19,6 +19,10 @@ const List = z
   .string()
   .default('')
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+const Networks = List.refine(
+  (networks) => networks.every((network) => Network.safeParse(network).success),
+  'must be networks such as 10.0.0.0/8, separated by spaces',
+)
 
 const addresses = {
   HUB_MODE: z.enum(['sandbox', 'staging', 'production']).default('production').meta({
@@ -58,6 +62,21 @@ const addresses = {
     needed: 'behind a reverse proxy',
     description:
       'Takes the address of a client from the last entry of `X-Forwarded-For`. Only behind exactly one reverse proxy: otherwise clients choose their address themselves.',
+  }),
+  CONSOLE_URL: Origin.refine(
+    (origin) => origin.startsWith('https:') || new URL(origin).hostname === 'localhost',
+    'must begin with https://',
+  )
+    .optional()
+    .meta({
+      defaultText: '`PUBLIC_URL/console`',
+      description:
+        'The address of the operator console, on a host of its own, where players’ pages are not served.',
+    }),
+  CONSOLE_NETWORKS: Networks.meta({
+    form: 'networks such as `203.0.113.0/24 2001:db8::/32`',
+    defaultText: 'all',
+    description: 'Networks from which the operator console may be opened. It does not exist for others.',
   }),
   GAMES_URL: Origin.optional().meta({
     defaultText: '`http://localhost:GAMES_PORT`',
@@ -220,10 +239,7 @@ const operation = {
     defaultText: '4; 0 with the sandbox',
     description: 'How long a hub that stops goes on accepting connections, so that proxies notice first.',
   }),
-  WEBHOOK_NETWORKS: List.refine(
-    (networks) => networks.every((network) => Network.safeParse(network).success),
-    'must be networks such as 10.0.0.0/8, separated by spaces',
-  ).meta({
+  WEBHOOK_NETWORKS: Networks.meta({
     form: 'networks such as `10.0.0.0/8 fd00::/8`',
     defaultText: 'none',
     needed: 'with game servers in private networks',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { shippedTexts } from '../i18n/server-texts.ts'
+import { createLoginTickets } from '../platform/authentication/login-tickets.ts'
 import { createPasskeyChallenges } from '../platform/authentication/passkeys/challenges.ts'
 import { createHashQueue } from '../platform/authentication/passwords/hash-queue.ts'
 import { consumeAssertion } from '../platform/authentication/used-assertion-store.ts'
@@ -24,7 +25,6 @@ import { registerReauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerAccountRoutes } from './routes.ts'
 import { registerOauth } from './social-login/flow/routes.ts'
 import { createIdentityProviders, type IdentityConfig } from './social-login/providers/index.ts'
-import { createLoginTickets } from './two-factor/login-tickets.ts'
 import { registerTwoFactorRoutes } from './two-factor/routes.ts'
 
 export { hasEmailAccount } from './email-login/email-account.ts'
@@ -64,7 +64,7 @@ export async function createAccounts(
     hashQueue: createHashQueue(),
     captchas: await createCaptchas({ db, clock }),
     passkeyChallenges: await createPasskeyChallenges(db, clock, 'passkey-challenge'),
-    loginTickets: await createLoginTickets(db, clock),
+    loginTickets: await createLoginTickets(db, clock, 'sign-in-ticket'),
     tokens,
     authentication,
     identityProviders: await createIdentityProviders(config.identity, {

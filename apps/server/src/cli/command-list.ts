@@ -201,6 +201,49 @@ export const commandList: Record<string, Command> = {
     load: async () => (await import('./keys.ts')).rotateKeys,
   }),
 
+  'operators add': define({
+    arguments: ['email'],
+    options: { role: '<role>…', project: '<project>…', name: '<name>', language: '<ru|en>' },
+    needs: [],
+    purpose: 'invite somebody to the operator console; prints and mails the link to set up access',
+    load: async () => (await import('./operators/operators.ts')).add,
+  }),
+  'operators list': define({
+    purpose: 'list the operators with roles and second factors',
+    load: async () => (await import('./operators/operators.ts')).list,
+  }),
+  'operators roles': define({
+    arguments: ['email'],
+    options: { role: '<role>…', project: '<project>…' },
+    needs: why,
+    purpose: 'replace the roles of an operator',
+    load: async () => (await import('./operators/operators.ts')).setRoles,
+  }),
+  'operators suspend': define({
+    arguments: ['email'],
+    needs: why,
+    purpose: 'log an operator out everywhere and refuse to log them in',
+    load: async () => (await import('./operators/operators.ts')).suspend,
+  }),
+  'operators activate': define({
+    arguments: ['email'],
+    needs: why,
+    purpose: 'lift the suspension of an operator',
+    load: async () => (await import('./operators/operators.ts')).activate,
+  }),
+  'operators reset-two-factor': define({
+    arguments: ['email'],
+    needs: why,
+    purpose: 'delete the lost second factor of an operator and print and mail a link to add a new one',
+    load: async () => (await import('./operators/operators.ts')).resetFactor,
+  }),
+  'operators link': define({
+    arguments: ['email'],
+    needs: [],
+    purpose: 'print and mail a new link to set up access, also for a forgotten password',
+    load: async () => (await import('./operators/operators.ts')).sendLink,
+  }),
+
   audit: define({
     options: { subject: '<id>', operator: '<name>', before: '<id>' },
     purpose: 'list the changes by operators and of prices, newest first',

@@ -23,6 +23,15 @@ export type HubConfig = Readonly<{
     /** How long a hub that stops goes on answering, so that its proxies notice first. */
     drainMs: number
   }
+  /** The operators' console. */
+  console: {
+    /** Without a trailing slash. */
+    url: string
+    /** True when it has its own host, where players' pages are not served. */
+    hasOwnHost: boolean
+    /** Networks that may open it, in CIDR notation; empty: all. */
+    networks: string[]
+  }
   dataDir: string
   contentDir: string
   databaseUrl: string | null

@@ -8,10 +8,14 @@ export const operatorRefusals = {
   PROOF_REQUIRED: 403,
   /** Unknown email, wrong password and suspended operator alike. */
   OPERATOR_LOGIN_REFUSED: 401,
-  OPERATOR_CODE_INCORRECT: 400,
+  /** Used, expired or replaced by a newer one. */
   OPERATOR_LINK_INVALID: 403,
+  /** The step before this one is missing. */
+  SET_UP_STEP_MISSING: 409,
   OPERATOR_EXISTS: 409,
   OPERATOR_NOT_FOUND: 404,
+  /** The set-up is not complete, or the operator is suspended. */
+  OPERATOR_NOT_ACTIVE: 409,
   LAST_OWNER: 409,
   /** Someone else has changed it since it was loaded. */
   EDIT_CONFLICT: 409,

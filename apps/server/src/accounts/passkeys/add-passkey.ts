@@ -16,7 +16,6 @@ import { expectReauthentication } from '../login-sessions/recent-proof.ts'
 import { toPasskey } from './own-passkeys.ts'
 import { type PasskeyDeps, toVerifier } from './passkey-check.ts'
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
-import { getRelyingParty } from './relying-party.ts'
 import type { PasskeyRow } from './tables.ts'
 
 const maxPasskeys = 20
@@ -32,7 +31,7 @@ export async function passkeyCreationOptions(
   actor: Actor,
   language: InterfaceLanguage,
 ): Promise<{ challenge: string }> {
-  const { db, config, passkeyChallenges } = deps
+  const { db, passkeyChallenges } = deps
   await expectReauthentication(deps, actor)
   const account = await findAccount(db, actor.playerId)
   if (!account) throw new Refusal('UNAUTHORIZED')
@@ -40,7 +39,7 @@ export async function passkeyCreationOptions(
   rejectIfTooMany(passkeys)
   const options = await generateRegistrationOptions({
     rpName: deps.textsIn(language).brand,
-    rpID: getRelyingParty(config).id,
+    rpID: toVerifier(deps).relyingParty.id,
     userID: new TextEncoder().encode(actor.playerId),
     userName: account.email ?? account.nickName,
     userDisplayName: account.nickName,

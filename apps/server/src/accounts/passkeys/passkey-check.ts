@@ -1,5 +1,6 @@
 import type { PasskeyAssertion } from '@playhub/contract'
 import type { PasskeyChallenges } from '../../platform/authentication/passkeys/challenges.ts'
+import type { RelyingParty } from '../../platform/authentication/passkeys/relying-party.ts'
 import {
   createPasskeyRequest,
   type PasskeyVerifier,
@@ -7,10 +8,10 @@ import {
 } from '../../platform/authentication/passkeys/verify-passkey.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { getErrorMessage } from '../../platform/errors.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LoginDeps } from '../login-sessions/login-session.ts'
 import { findPasskeyByCredential, recordPasskeyUse } from './passkey-store.ts'
-import { getRelyingParty } from './relying-party.ts'
 import type { PasskeyRow } from './tables.ts'
 
 export type PasskeyDeps = LoginDeps & { passkeyChallenges: PasskeyChallenges }
@@ -67,4 +68,10 @@ async function verifyAssertion(
 
 export function toVerifier({ config, passkeyChallenges }: PasskeyDeps): PasskeyVerifier {
   return { relyingParty: getRelyingParty(config), challenges: passkeyChallenges }
+}
+
+/** Players' passkeys work at the hub's host and its subdomains. */
+function getRelyingParty({ http }: Pick<HubConfig, 'http'>): RelyingParty {
+  const { hostname, origin: ownOrigin } = new URL(http.publicUrl)
+  return { id: hostname, isOwnOrigin: (origin) => origin === ownOrigin || http.isOtherOrigin(origin) }
 }

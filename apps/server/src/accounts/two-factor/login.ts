@@ -1,4 +1,6 @@
 import type { LoggedIn } from '@playhub/contract'
+import type { LoginTickets } from '../../platform/authentication/login-tickets.ts'
+import { ticketTtlMs } from '../../platform/authentication/login-tickets.ts'
 import { consumeAssertion } from '../../platform/authentication/used-assertion-store.ts'
 import { transact } from '../../platform/database/database.ts'
 import { incrementCounter } from '../../platform/limits/counter-store.ts'
@@ -11,8 +13,6 @@ import type { LoginDeps } from '../login-sessions/login-session.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSession } from '../login-sessions/login-session-store.ts'
 import { consumeTwoFactorCode, countAppCode, countingWrongCodes, countTry } from './code-check.ts'
-import type { LoginTickets } from './login-tickets.ts'
-import { ticketTtlMs } from './login-tickets.ts'
 import { findConfirmed } from './two-factor-store.ts'
 
 export type TwoFactorDeps = LoginDeps & { loginTickets: LoginTickets }
@@ -44,9 +44,9 @@ export async function completeSecondStep(
   const { db, loginTickets } = deps
   const ticketInvalid = () => new Refusal('SECOND_FACTOR_TICKET_INVALID')
   const ticket = loginTickets.read(form.ticket)
-  const password = ticket && (await findCurrentPassword(db, ticket.playerId))
+  const password = ticket && (await findCurrentPassword(db, ticket.userId))
   if (!password || !loginTickets.isAuthentic(ticket, password.hash)) throw ticketInvalid()
-  const { playerId } = ticket
+  const { userId: playerId } = ticket
   // Counted before the code is compared, so concurrent guesses cannot exceed the limits.
   const forgetTries = await countTry(deps, playerId, client)
   if ((await countUse(deps, ticket.nonce)) > maxCodesPerTicket) throw ticketInvalid()

@@ -32,8 +32,11 @@ const refusalEvents: Partial<Record<AnyRefusalCode, SecurityEvent>> = {
   PASSKEY_NOT_ACCEPTED: 'authn_login_fail',
   SECOND_FACTOR_CODE_INCORRECT: 'authn_login_fail',
   SECOND_FACTOR_RECOVERY_CODE_REQUIRED: 'authn_login_fail',
+  OPERATOR_LOGIN_REFUSED: 'authn_login_fail',
 
   UNAUTHORIZED: 'authn_token_invalid',
+  OPERATOR_UNAUTHORIZED: 'authn_token_invalid',
+  OPERATOR_LINK_INVALID: 'authn_token_invalid',
   PROJECT_KEY_INVALID: 'authn_token_invalid',
   RESET_TICKET_INVALID: 'authn_token_invalid',
   UNDO_LINK_INVALID: 'authn_token_invalid',
@@ -43,6 +46,8 @@ const refusalEvents: Partial<Record<AnyRefusalCode, SecurityEvent>> = {
   SESSION_NOT_FOUND: 'authn_token_invalid',
 
   REAUTHENTICATION_REQUIRED: 'authz_fail',
+  OPERATOR_FORBIDDEN: 'authz_fail',
+  PROOF_REQUIRED: 'authz_fail',
   LOGIN_SESSION_NOT_FOUND: 'authz_fail',
   PASSKEY_NOT_FOUND: 'authz_fail',
   PAYMENT_NOT_FOUND: 'authz_fail',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
+import { newToken } from '../random-token.ts'
 
 /** Hashes the password or compares it with a given hash. */
 export type PasswordTask = { password: string; hash?: string }
@@ -18,4 +19,12 @@ export async function hashPassword(password: string): Promise<string> {
 /** As expensive as hashing: call it through the hash queue. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   return (await threads.run({ password, hash })) === true
+}
+
+let decoy: Promise<string> | undefined
+
+/** A hash that no password matches, to compare with when there is no user: a refusal takes as long as with one. */
+export function getDecoyHash(): Promise<string> {
+  decoy ??= hashPassword(newToken())
+  return decoy
 }

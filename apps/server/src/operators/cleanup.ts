@@ -1,0 +1,16 @@
+import { DAY_MS } from '../platform/clock.ts'
+import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import type { OperatorsDeps } from './deps.ts'
+import { deleteLinksExpiredBefore } from './links/link-store.ts'
+import { deleteSessionsExpiredBefore } from './sessions/session-store.ts'
+
+/** Sessions have IPs. The audit log keeps who logged in, and when. */
+const sessionRetentionMs = 90 * DAY_MS
+
+export function scheduleCleanup(deps: OperatorsDeps): Promise<void> {
+  return scheduleHourly(deps, 'operators.cleanup', async () => {
+    const now = deps.clock.now()
+    await deleteLinksExpiredBefore(deps.db, now)
+    await deleteSessionsExpiredBefore(deps.db, now - sessionRetentionMs)
+  })
+}

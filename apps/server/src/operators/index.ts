@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import { createLoginTickets } from '../platform/authentication/login-tickets.ts'
+import { createPasskeyChallenges } from '../platform/authentication/passkeys/challenges.ts'
+import { createHashQueue } from '../platform/authentication/passwords/hash-queue.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
+import { scheduleCleanup } from './cleanup.ts'
+import { readSessionToken } from './cookies.ts'
+import type { Deps, OperatorsDeps } from './deps.ts'
+import { defineLinkEmail } from './links/email-link.ts'
+import { createOwnerCheck } from './owner-check.ts'
+import { type AuthenticatedOperator, authenticateOperator } from './sessions/authenticate.ts'
+
+export { readSessionToken, serializeSessionCookie } from './cookies.ts'
+export type { Deps as OperatorDeps, ManagementDeps, OperatorClient } from './deps.ts'
+export { createPasskeyLoginOptions, logInByPasskey } from './login/passkey-login.ts'
+export { completePasswordLogin, listMethods, startPasswordLogin } from './login/password-login.ts'
+export { addOperator } from './management/add-operator.ts'
+export {
+  activateOperator,
+  changeRoles,
+  endOperatorSessions,
+  reissueLink,
+  resetTwoFactor,
+  suspendOperator,
+} from './management/change-operator.ts'
+export { listOperators } from './management/list-operators.ts'
+export type { AuthenticatedOperator } from './sessions/authenticate.ts'
+export { endOtherSessions, endOwnSession, listOwnSessions, logOut } from './sessions/own-sessions.ts'
+export { createPasskeyProofOptions, proveByPasskey, proveByPassword } from './sessions/prove.ts'
+export {
+  addFirstPasskey,
+  confirmApp,
+  createPasskeyOptions,
+  enterPassword,
+  readSetUp,
+  startApp,
+} from './set-up/set-up.ts'
+
+export type Operators = {
+  /** For the use cases. */
+  deps: Deps
+  /** The operator whose session the request's cookie names; undefined without a live one. */
+  authenticateOperator(request: Pick<FastifyRequest, 'headers'>): Promise<AuthenticatedOperator | undefined>
+  /** False until the first owner is added; the console and its API do not exist before. */
+  hasOwner(): Promise<boolean>
+}
+
+export async function createOperators(given: OperatorsDeps): Promise<Operators> {
+  const { db, clock, config } = given
+  const deps: Deps = {
+    ...given,
+    hashQueue: createHashQueue(),
+    passkeys: {
+      relyingParty: getRelyingParty(config),
+      challenges: await createPasskeyChallenges(db, clock, 'operator-passkey-challenge'),
+    },
+    loginTickets: await createLoginTickets(db, clock, 'operator-login-ticket'),
+  }
+  defineLinkEmail(deps)
+  await scheduleCleanup(deps)
+  return {
+    deps,
+    authenticateOperator: (request) => authenticateOperator(deps, readSessionToken(config, request)),
+    hasOwner: createOwnerCheck(deps),
+  }
+}
+
+/** The console's own host and origin. A player's passkey has another secret behind its challenges. */
+function getRelyingParty({ console: { url } }: HubConfig) {
+  const { hostname, origin: consoleOrigin } = new URL(url)
+  return { id: hostname, isOwnOrigin: (origin: string) => origin === consoleOrigin }
+}

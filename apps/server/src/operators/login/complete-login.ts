@@ -1,0 +1,40 @@
+import { recordOperation } from '../../platform/audit-log.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps, OperatorClient } from '../deps.ts'
+import { lockOperator, updateOperator } from '../operator-store.ts'
+import { newSession } from '../sessions/session.ts'
+import { insertSession } from '../sessions/session-store.ts'
+import type { OperatorRow } from '../tables.ts'
+
+export type LoggedInOperator = {
+  /** For the cookie. */
+  token: string
+  operatorId: string
+}
+
+/** @throws Refusal OPERATOR_LOGIN_REFUSED unless the operator is active; locks the row until the transaction ends */
+export async function lockActiveOperator(tx: Tx, operatorId: string): Promise<OperatorRow> {
+  const operator = await lockOperator(tx, operatorId)
+  if (operator?.state !== 'active') throw new Refusal('OPERATOR_LOGIN_REFUSED')
+  return operator
+}
+
+/** Opens a session, within the transaction that consumes what proves the login. */
+export async function completeLogin(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { id, email }: OperatorRow,
+  { client, method }: { client: OperatorClient; method: 'code' | 'passkey' },
+): Promise<LoggedInOperator> {
+  const now = deps.clock.now()
+  const { token, session } = newSession(deps, id, client)
+  await insertSession(tx, session)
+  await updateOperator(tx, id, { lastSeenAt: now })
+  await recordOperation(
+    tx,
+    { operator: email, reason: null },
+    { action: 'operator.login', subject: id, after: { session: session.id, method }, at: now },
+  )
+  return { token, operatorId: id }
+}

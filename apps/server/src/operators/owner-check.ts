@@ -1,0 +1,18 @@
+import { type Clock, SECOND_MS } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { isAnyOwnerAdded } from './roles/role-store.ts'
+
+/** How long other hubs may not notice the first owner. */
+const recheckAfterMs = 2 * SECOND_MS
+
+/** Until the first owner is added, the console does not exist. Owners stay, so a positive result is final. */
+export function createOwnerCheck({ db, clock }: { db: Db; clock: Clock }): () => Promise<boolean> {
+  let hasOwner = false
+  let checkedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (hasOwner || checkedAt > clock.now() - recheckAfterMs) return hasOwner
+    checkedAt = clock.now()
+    hasOwner = await isAnyOwnerAdded(db)
+    return hasOwner
+  }
+}
