@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { rejectLongPasswords } from './accounts/index.ts'
 import { contentMetrics, findCachedData, registerCatalogueRoutes } from './catalogue/index.ts'
 import type { Context } from './context.ts'
+import { registerConsole } from './operator-api/index.ts'
 import { paymentMetrics } from './payments/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
     },
     { prefix: '/passport' },
   )
+  await registerConsole(app, context)
   payments.registerProviderEventRoutes(app, requestLimits)
   play.registerKeySet(app)
   if (pages) await registerSite(app, { config, catalogue, pages })

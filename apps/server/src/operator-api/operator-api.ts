@@ -10,24 +10,25 @@ import {
 } from '@playhub/contract/operator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import type { AuthenticatedOperator } from '../operators/index.ts'
 import { type Operation, recordOperation } from '../platform/audit-log.ts'
-import { type Clock, MINUTE_MS } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { contractRoute } from '../platform/http/contract-route.ts'
 import { readIdempotencyKey, runIdempotently } from '../platform/http/idempotency/idempotency.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { sendCsv } from './csv.ts'
 import { maskPersonal } from './mask.ts'
-import type { OperatorLogin } from './operator-login.ts'
-
-/** How long a two-factor or passkey check counts as recent. */
-export const proofTtlMs = 10 * MINUTE_MS
 
 /** Projects in which the operator holds a call's permission; `*` is every project. */
 export type Scope = string[] | '*'
 
+type IsPublic<K extends OperatorRouteKey> = (typeof operatorRoutes)[K]['permission'] extends 'public'
+  ? true
+  : false
+
 export type OperatorCall<K extends OperatorRouteKey> = OperatorRouteParts<K> & {
-  login: OperatorLogin
+  login: IsPublic<K> extends true ? undefined : AuthenticatedOperator
   /** Lists are filtered by it; an object outside it does not exist for the caller. */
   scope: Scope
   /** For the audit log; with the reason from the body. */
@@ -37,6 +38,7 @@ export type OperatorCall<K extends OperatorRouteKey> = OperatorRouteParts<K> & {
   /** Tells if the operator holds a permission: in a project, or in any when it is left out. */
   can(permission: Permission, project?: string | null): boolean
   request: FastifyRequest
+  reply: FastifyReply
 }
 
 type Handler<K extends OperatorRouteKey> = (call: OperatorCall<K>) => Promise<OperatorRouteResponse<K>>
@@ -56,7 +58,9 @@ type Deps = {
   db: Db
   clock: Clock
   /** @returns undefined without a valid session */
-  authenticate: (request: FastifyRequest) => Promise<OperatorLogin | undefined>
+  authenticate: (request: FastifyRequest) => Promise<AuthenticatedOperator | undefined>
+  /** How the operator can prove their presence. */
+  listMethods: (operatorId: string) => Promise<string[]>
   toIp: (request: FastifyRequest) => string
 }
 
@@ -67,7 +71,7 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
     scope.route({
       ...contractRoute(key, route),
       handler: async (request, reply) => {
-        const call = await openCall(deps, key, request)
+        const call = await openCall(deps, key, request, reply)
         reply.header('cache-control', 'no-store')
         const response = await runCall(deps, key, call, reply, handler)
         return showsPersonal(call) ? response : maskPersonal(route.response, response)
@@ -87,7 +91,7 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
       ...contractRoute(key, operatorRoutes[key]),
       schema: options,
       handler: async (request, reply) => {
-        const call = await openCall(deps, key, request)
+        const call = await openCall(deps, key, request, reply)
         const isMasked = !showsPersonal(call)
         const toRow = (given: z.output<Row>) =>
           (isMasked ? maskPersonal(row, given) : given) as Record<string, unknown>
@@ -96,7 +100,7 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
         await record({ filter: request.query })
         return sendCsv(reply, {
           name: subject.replace('/export', '').replaceAll('/', '-'),
-          language: call.login.operator.language,
+          language: (call.login as AuthenticatedOperator).operator.language,
           columns: Object.keys(row.shape),
           rows: list(call),
           toRow,
@@ -117,21 +121,31 @@ async function openCall<K extends OperatorRouteKey>(
   deps: Deps,
   key: K,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<OperatorCall<K>> {
   const { permission, needsProof = false }: OperatorRoute = operatorRoutes[key]
+  if (permission === 'public') return createPublicCall(request, reply)
   const login = await deps.authenticate(request)
   if (!login) throw new Refusal('OPERATOR_UNAUTHORIZED')
-  const call = createCall<K>(deps, request, login, permission)
+  const call = createCall<K>(deps, { request, reply, login }, permission)
   if (call.scope.length === 0) await refuse(deps, call, key, new Refusal('OPERATOR_FORBIDDEN'))
-  if (needsProof && deps.clock.now() - login.session.provedAt > proofTtlMs)
-    throw new Refusal('PROOF_REQUIRED', { methods: login.methods })
+  if (needsProof && !login.hasRecentProof)
+    throw new Refusal('PROOF_REQUIRED', { methods: await deps.listMethods(login.operator.id) })
   return call
+}
+
+function createPublicCall<K extends OperatorRouteKey>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): OperatorCall<K> {
+  const { params, query, body } = request
+  const can = () => false
+  return { params, query, body, request, reply, scope: [], can } as unknown as OperatorCall<K>
 }
 
 function createCall<K extends OperatorRouteKey>(
   { toIp }: Deps,
-  request: FastifyRequest,
-  login: OperatorLogin,
+  { request, reply, login }: { request: FastifyRequest; reply: FastifyReply; login: AuthenticatedOperator },
   permission: OperatorRoute['permission'],
 ): OperatorCall<K> {
   const { params, query, body } = request
@@ -139,7 +153,7 @@ function createCall<K extends OperatorRouteKey>(
   const { reason = null } = (body ?? {}) as { reason?: string }
   const isAnyones = permission === 'self' || permission === 'public'
   return {
-    ...{ params, query, body, login, request },
+    ...{ params, query, body, login, request, reply },
     scope: isAnyones ? '*' : listPermittedProjects(grants, permission),
     operation: {
       operator: operator.name,
@@ -158,7 +172,14 @@ function createCall<K extends OperatorRouteKey>(
 }
 
 /** Personal data is shown when the operator may see it in every project that the call can reach. */
-function showsPersonal({ login, scope }: { login: OperatorLogin; scope: Scope }): boolean {
+function showsPersonal({
+  login,
+  scope,
+}: {
+  login: AuthenticatedOperator | undefined
+  scope: Scope
+}): boolean {
+  if (!login) return true
   const permitted = listPermittedProjects(login.grants, 'personal')
   if (permitted === '*' || scope === '*') return permitted === '*'
   return scope.every((project) => permitted.includes(project))
@@ -176,7 +197,7 @@ async function runCall<K extends OperatorRouteKey>(
     if (!isIdempotent) return await handler(call)
     if (call.idempotencyKey === '') throw new Refusal('IDEMPOTENCY_KEY_REQUIRED')
     const { method, url, body } = call.request
-    const project = `operator:${call.login.operator.id}`
+    const project = `operator:${call.operation.operatorId}`
     const idempotent = { project, idempotencyKey: call.idempotencyKey, request: { method, url, body } }
     const { response, isReplayed } = await runIdempotently(deps, idempotent, () => handler(call))
     if (isReplayed) reply.header('idempotency-replayed', 'true')

@@ -12,6 +12,7 @@ import { type AuthenticatedOperator, authenticateOperator } from './sessions/aut
 
 export { readSessionToken, serializeSessionCookie } from './cookies.ts'
 export type { Deps as OperatorDeps, ManagementDeps, OperatorClient } from './deps.ts'
+export type { LoggedInOperator } from './login/complete-login.ts'
 export { createPasskeyLoginOptions, logInByPasskey } from './login/passkey-login.ts'
 export { completePasswordLogin, listMethods, startPasswordLogin } from './login/password-login.ts'
 export { addOperator } from './management/add-operator.ts'
@@ -23,10 +24,11 @@ export {
   resetTwoFactor,
   suspendOperator,
 } from './management/change-operator.ts'
-export { listOperators } from './management/list-operators.ts'
+export { type ListedOperator, listOperators } from './management/list-operators.ts'
 export type { AuthenticatedOperator } from './sessions/authenticate.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions, logOut } from './sessions/own-sessions.ts'
-export { createPasskeyProofOptions, proveByPasskey, proveByPassword } from './sessions/prove.ts'
+export { listOwnMethods, renewRecoveryCodes, setLanguage } from './sessions/own-settings.ts'
+export { createPasskeyProofOptions, proveByCode, proveByPasskey } from './sessions/prove.ts'
 export {
   addFirstPasskey,
   confirmApp,
@@ -41,6 +43,8 @@ export type Operators = {
   deps: Deps
   /** The operator whose session the request's cookie names; undefined without a live one. */
   authenticateOperator(request: Pick<FastifyRequest, 'headers'>): Promise<AuthenticatedOperator | undefined>
+  /** The operator of a token that a login or a proof has just issued. */
+  authenticateToken(token: string): Promise<AuthenticatedOperator | undefined>
   /** False until the first owner is added; the console and its API do not exist before. */
   hasOwner(): Promise<boolean>
 }
@@ -61,6 +65,7 @@ export async function createOperators(given: OperatorsDeps): Promise<Operators> 
   return {
     deps,
     authenticateOperator: (request) => authenticateOperator(deps, readSessionToken(config, request)),
+    authenticateToken: (token) => authenticateOperator(deps, token),
     hasOwner: createOwnerCheck(deps),
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { captchaField, emailField } from '../forms.ts'
+import { emailField } from '../forms.ts'
 import {
   Id,
+  Instant,
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreationOptions,
@@ -19,18 +20,22 @@ const code = z.string().trim().min(6).max(32)
 const Token = z.object({ token: z.string().min(20).max(100) })
 const RecoveryCodes = result(z.object({ recoveryCodes: z.array(z.string()) }))
 const loginRefusals = ['OPERATOR_LOGIN_REFUSED', 'TOO_MANY_REQUESTS'] as const
-const codeRefusals = [...loginRefusals, 'OPERATOR_CODE_INCORRECT'] as const
+const codeRefusals = [
+  ...loginRefusals,
+  'SECOND_FACTOR_CODE_INCORRECT',
+  'SECOND_FACTOR_TICKET_INVALID',
+] as const
 
 /** Login, set-up and the operator's own sessions. */
 export const sessionRoutes = {
   'POST /session/password': route({
     summary: 'Checks email and password; a second factor completes the login',
     permission: 'public',
-    body: z.object({ email: emailField, password: secret, captcha: z.optional(captchaField) }),
+    body: z.object({ email: emailField, password: secret }),
     response: result(
       z.object({ ticket: z.string(), methods: z.array(z.enum(['totp', 'passkey', 'recovery-code'])) }),
     ),
-    refusals: [...loginRefusals, 'CAPTCHA_REQUIRED', 'CAPTCHA_INVALID'],
+    refusals: loginRefusals,
   }),
   'POST /session/code': route({
     summary: "Logs in with a code of the operator's app",
@@ -56,7 +61,7 @@ export const sessionRoutes = {
     permission: 'public',
     body: z.object({ passkey: PasskeyAssertion }),
     response: me,
-    refusals: [...loginRefusals, 'PASSKEY_NOT_ACCEPTED'],
+    refusals: loginRefusals,
   }),
   'GET /session': route({ summary: 'The logged-in operator', permission: 'self', response: me }),
   'DELETE /session': route({ summary: 'Logs out', permission: 'self', response: done }),
@@ -77,7 +82,12 @@ export const sessionRoutes = {
     permission: 'self',
     body: z.object({ code }),
     response: me,
-    refusals: ['OPERATOR_CODE_INCORRECT', 'TOO_MANY_REQUESTS'],
+    refusals: ['SECOND_FACTOR_CODE_INCORRECT', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /session/proof/passkey/options': route({
+    summary: 'Starts a proof by passkey',
+    permission: 'self',
+    response: result(PasskeyRequestOptions),
   }),
   'POST /session/proof/passkey': route({
     summary: "Proves the operator's presence with a passkey, for ten minutes",
@@ -103,7 +113,15 @@ export const sessionRoutes = {
     summary: 'Who a set-up link is for',
     permission: 'public',
     params: Token,
-    response: result(z.object({ email: z.string(), name: z.string(), needsPassword: z.boolean() })),
+    response: result(
+      z.object({
+        purpose: z.enum(['set-up', 'two-factor']).describe('`two-factor` asks for the present password'),
+        email: z.string(),
+        name: z.string(),
+        isPasswordEntered: z.boolean(),
+        expiresAt: Instant,
+      }),
+    ),
     refusals: ['OPERATOR_LINK_INVALID'],
   }),
   'POST /set-up/{token}/password': route({
@@ -114,7 +132,7 @@ export const sessionRoutes = {
     response: result(
       z.object({ secret: z.string(), secretUri: z.string(), passkeyOptions: PasskeyCreationOptions }),
     ),
-    refusals: ['OPERATOR_LINK_INVALID', 'PASSWORD_COMMON'],
+    refusals: ['OPERATOR_LINK_INVALID', 'PASSWORD_COMMON', 'OPERATOR_LOGIN_REFUSED', 'TOO_MANY_REQUESTS'],
   }),
   'POST /set-up/{token}/code': route({
     summary: 'Completes the set-up with the first code of the app',
@@ -122,7 +140,12 @@ export const sessionRoutes = {
     params: Token,
     body: z.object({ code }),
     response: RecoveryCodes,
-    refusals: ['OPERATOR_LINK_INVALID', 'OPERATOR_CODE_INCORRECT'],
+    refusals: [
+      'OPERATOR_LINK_INVALID',
+      'SET_UP_STEP_MISSING',
+      'SECOND_FACTOR_CODE_INCORRECT',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   'POST /set-up/{token}/passkey': route({
     summary: 'Completes the set-up with a passkey',
@@ -130,7 +153,7 @@ export const sessionRoutes = {
     params: Token,
     body: z.object({ passkey: PasskeyAttestation }),
     response: RecoveryCodes,
-    refusals: ['OPERATOR_LINK_INVALID', 'PASSKEY_NOT_ACCEPTED'],
+    refusals: ['OPERATOR_LINK_INVALID', 'SET_UP_STEP_MISSING', 'PASSKEY_NOT_ACCEPTED', 'PASSKEY_EXISTS'],
   }),
 } as const
 
@@ -189,7 +212,7 @@ export const operatorsRoutes = {
     params: ById,
     body: WithReason,
     response: result(z.object({ operator: Operator, link: z.string(), expiresAt: z.int() })),
-    refusals: ['OPERATOR_NOT_FOUND', 'LAST_OWNER'],
+    refusals: ['OPERATOR_NOT_FOUND', 'OPERATOR_NOT_ACTIVE'],
   }),
   'POST /operators/{id}/link': route({
     summary: 'Mails a new set-up link',
@@ -198,7 +221,7 @@ export const operatorsRoutes = {
     params: ById,
     body: WithReason,
     response: result(z.object({ operator: Operator, link: z.string(), expiresAt: z.int() })),
-    refusals: ['OPERATOR_NOT_FOUND'],
+    refusals: ['OPERATOR_NOT_FOUND', 'OPERATOR_NOT_ACTIVE'],
   }),
   'GET /operators/{id}': route({
     summary: 'One operator',

@@ -24,7 +24,7 @@ export async function lockActiveOperator(tx: Tx, operatorId: string): Promise<Op
 export async function completeLogin(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  { id, email }: OperatorRow,
+  { id, name }: OperatorRow,
   { client, method }: { client: OperatorClient; method: 'code' | 'passkey' },
 ): Promise<LoggedInOperator> {
   const now = deps.clock.now()
@@ -33,8 +33,8 @@ export async function completeLogin(
   await updateOperator(tx, id, { lastSeenAt: now })
   await recordOperation(
     tx,
-    { operator: email, reason: null },
-    { action: 'operator.login', subject: id, after: { session: session.id, method }, at: now },
+    { operator: name, operatorId: id, sessionId: session.id, ip: client.ip, reason: null },
+    { action: 'operator.login', subject: id, after: { method }, at: now },
   )
   return { token, operatorId: id }
 }

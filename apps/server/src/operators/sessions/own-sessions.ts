@@ -83,4 +83,9 @@ export async function endOtherSessions(
   })
 }
 
-const byOperator = ({ operator }: AuthenticatedOperator) => ({ operator: operator.email, reason: null })
+const byOperator = ({ operator, session }: AuthenticatedOperator) => ({
+  operator: operator.name,
+  operatorId: operator.id,
+  sessionId: session.id,
+  reason: null,
+})

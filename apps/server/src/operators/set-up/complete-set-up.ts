@@ -43,7 +43,7 @@ export async function completeSetUp(
   await useLinks(tx, id, now)
   await recordOperation(
     tx,
-    { operator: operator.email, reason: null },
+    { operator: operator.name, operatorId: id, reason: null },
     {
       action: 'operator.set-up',
       subject: id,

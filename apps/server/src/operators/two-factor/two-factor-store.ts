@@ -86,5 +86,9 @@ export async function consumeRecoveryCode(db: Db, operatorId: string, hash: stri
 /** Deletes passkeys and recovery codes. The authenticator app's secret is in the operator's row. */
 export async function deletePasskeysAndCodes(db: Db, operatorId: string): Promise<void> {
   await db.deleteFrom('operatorPasskeys').where('operatorId', '=', operatorId).execute()
+  await deleteRecoveryCodes(db, operatorId)
+}
+
+export async function deleteRecoveryCodes(db: Db, operatorId: string): Promise<void> {
   await db.deleteFrom('operatorRecoveryCodes').where('operatorId', '=', operatorId).execute()
 }
