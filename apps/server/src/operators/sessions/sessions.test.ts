@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { test } from '../../../test/support/hub-test.ts'
+import {
+  addReadyOperator,
+  client,
+  expectOperator,
+  findOperator,
+  logInOperator,
+  operatorPassword,
+} from '../../../test/support/operators.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, logOut, proveByPassword } from '../index.ts'
+
+const readLastSeen = async (hub: TestHub) => {
+  const { db } = hub.context
+  return (await db.selectFrom('operatorSessions').select('lastSeenAt').executeTakeFirstOrThrow()).lastSeenAt
+}
+
+test('a session ends after an hour without use', async ({ hub }) => {
+  const token = await logInOperator(hub, await addReadyOperator(hub))
+  hub.clock.advance(50 * MINUTE_MS)
+  await expectOperator(hub, token)
+  hub.clock.advance(59 * MINUTE_MS)
+  await expectOperator(hub, token)
+  hub.clock.advance(HOUR_MS)
+  expect(await findOperator(hub, token)).toBeUndefined()
+})
+
+test('a session that is used ends after twelve hours', async ({ hub }) => {
+  const token = await logInOperator(hub, await addReadyOperator(hub))
+  for (let count = 0; count < 23; count++) {
+    hub.clock.advance(30 * MINUTE_MS)
+    await expectOperator(hub, token)
+  }
+  hub.clock.advance(30 * MINUTE_MS)
+  expect(await findOperator(hub, token)).toBeUndefined()
+})
+
+test('use is written once a minute', async ({ hub }) => {
+  const token = await logInOperator(hub, await addReadyOperator(hub))
+  hub.clock.advance(MINUTE_MS)
+  const seenAt = hub.clock.now()
+  await expectOperator(hub, token)
+  hub.clock.advance(MINUTE_MS - 1)
+  await expectOperator(hub, token)
+  expect(await readLastSeen(hub)).toBe(seenAt)
+  hub.clock.advance(1)
+  await expectOperator(hub, token)
+  expect(await readLastSeen(hub)).toBe(hub.clock.now())
+})
+
+test('the token is not in the database', async ({ hub }) => {
+  const token = await logInOperator(hub, await addReadyOperator(hub))
+  const rows = await hub.context.db.selectFrom('operatorSessions').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(await findOperator(hub, `${token}x`)).toBeUndefined()
+  expect(await findOperator(hub, rows[0]?.tokenHash ?? '')).toBeUndefined()
+})
+
+test('a suspension acts on the next call, and lifting it revives no session', async ({ hub }) => {
+  await addReadyOperator(hub, 'olga@example.org')
+  const anna = await addReadyOperator(hub)
+  const token = await logInOperator(hub, anna)
+  await runOnHub(hub, `operators suspend ${anna.email} --by olga --reason Left`)
+  expect(await findOperator(hub, token)).toBeUndefined()
+  await runOnHub(hub, `operators activate ${anna.email} --by olga --reason Back`)
+  expect(await findOperator(hub, token)).toBeUndefined()
+  await expectOperator(hub, await logInOperator(hub, anna))
+})
+
+test('a change of roles acts on the next call', async ({ hub }) => {
+  const anna = await addReadyOperator(hub, 'anna@example.org', '--role viewer')
+  const token = await logInOperator(hub, anna)
+  expect((await expectOperator(hub, token)).grants).toEqual([{ role: 'viewer', project: '*' }])
+  const roles = '--role support --role finance --project islandm3'
+  await runOnHub(hub, `operators roles ${anna.email} ${roles} --by olga --reason Moved`)
+  expect((await expectOperator(hub, token)).grants).toEqual([
+    { role: 'finance', project: 'islandm3' },
+    { role: 'support', project: 'islandm3' },
+  ])
+})
+
+test('a proof lasts ten minutes and replaces the token', async ({ hub }) => {
+  const { deps } = hub.context.operators
+  const anna = await addReadyOperator(hub)
+  const token = await logInOperator(hub, anna)
+  hub.clock.advance(10 * MINUTE_MS)
+  const current = await expectOperator(hub, token)
+  expect(current.hasRecentProof).toBe(false)
+  const prove = (password: string, code = anna.appCode()) =>
+    proveByPassword(deps, current, { password, code }, client())
+  await expect(prove('another password')).rejects.toMatchObject({ code: 'OPERATOR_LOGIN_REFUSED' })
+  await expect(prove(operatorPassword, 'AAAA-BBBB')).rejects.toMatchObject({
+    code: 'SECOND_FACTOR_CODE_INCORRECT',
+  })
+  const proved = await prove(operatorPassword)
+  expect(await findOperator(hub, token)).toBeUndefined()
+  const after = await expectOperator(hub, proved.token)
+  expect(after).toMatchObject({ hasRecentProof: true, session: { id: current.session.id } })
+  hub.clock.advance(10 * MINUTE_MS)
+  expect((await expectOperator(hub, proved.token)).hasRecentProof).toBe(false)
+})
+
+test('operators see and end their own sessions', async ({ hub }) => {
+  const { deps } = hub.context.operators
+  const anna = await addReadyOperator(hub)
+  const [one, two, three] = [
+    await logInOperator(hub, anna),
+    await logInOperator(hub, anna),
+    await logInOperator(hub, anna),
+  ]
+  const current = await expectOperator(hub, one)
+  const sessions = await listOwnSessions(deps, current)
+  expect(sessions).toHaveLength(3)
+  expect(sessions[0]).toMatchObject({ id: current.session.id, isCurrent: true, ip: '203.0.113.7' })
+  await endOwnSession(deps, current, (await expectOperator(hub, two)).session.id)
+  expect(await findOperator(hub, two)).toBeUndefined()
+  await expect(endOwnSession(deps, current, 'nosuch')).rejects.toMatchObject({
+    code: 'LOGIN_SESSION_NOT_FOUND',
+  })
+  expect(await endOtherSessions(deps, current)).toBe(1)
+  expect(await findOperator(hub, three)).toBeUndefined()
+  await logOut(deps, current)
+  expect(await findOperator(hub, one)).toBeUndefined()
+  const log = JSON.parse((await runOnHub(hub, 'audit --json')).printed) as { action: string }[]
+  expect(log.slice(0, 3).map(({ action }) => action)).toEqual([
+    'operator.logout',
+    'operator.end-sessions',
+    'operator.end-sessions',
+  ])
+})
+
+test('sessions are deleted 90 days after they expire', async ({ hub }) => {
+  await logInOperator(hub, await addReadyOperator(hub))
+  const count = async () =>
+    (await hub.context.db.selectFrom('operatorSessions').select('id').execute()).length
+  hub.clock.advance(90 * DAY_MS)
+  await hub.runDueJobs()
+  expect(await count()).toBe(1)
+  hub.clock.advance(DAY_MS)
+  await hub.runDueJobs()
+  expect(await count()).toBe(0)
+})
