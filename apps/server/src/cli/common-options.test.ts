@@ -95,6 +95,14 @@ gameServerTest(
     await change(`players remove-second-factor ${userId}`)
     await change(`players export ${userId}`)
     await change(`players delete ${userId}`)
+    const operator = 'boris@example.org'
+    await change(`operators add ${operator} --role support`)
+    await change(`operators roles ${operator} --role viewer`)
+    await change(`operators link ${operator}`)
+    await db.updateTable('operators').set({ state: 'active', passwordHash: 'ABC' }).execute()
+    await change(`operators reset-two-factor ${operator}`)
+    await change(`operators suspend ${operator}`)
+    await change(`operators activate ${operator}`)
 
     expect(commandNames.filter((name) => !readers.test(name) && !tried.has(name))).toEqual([])
 
@@ -108,6 +116,8 @@ gameServerTest(
         ...['order.reconcile', 'order.grant', 'order.revoke', 'order.refund', 'order.refund', 'job.retry'],
         ...['player.ban', 'player.unban', 'player.end-sessions', 'player.remove-second-factor'],
         ...['player.export', 'player.delete'],
+        ...['operator.add', 'operator.change-roles', 'operator.link', 'operator.reset-two-factor'],
+        ...['operator.suspend', 'operator.activate'],
       ].toSorted(),
     )
   },
