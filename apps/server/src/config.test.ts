@@ -50,6 +50,28 @@ test('a staging hub uses the sandbox and says so, and names the secrets that it 
   ])
 })
 
+test('the console has its own https host, or a path below the hub', () => {
+  const readConsole = (env: Record<string, string>) => readConfig({ ...production, ...env }).console
+  expect(readConsole({})).toEqual({ url: 'https://hub.example/console', hasOwnHost: false, networks: [] })
+  expect(
+    readConsole({
+      CONSOLE_URL: 'https://console.example/',
+      CONSOLE_NETWORKS: '203.0.113.0/24, 2001:db8::/32',
+    }),
+  ).toEqual({
+    url: 'https://console.example',
+    hasOwnHost: true,
+    networks: ['203.0.113.0/24', '2001:db8::/32'],
+  })
+  for (const env of [
+    { CONSOLE_URL: 'http://console.example' },
+    { CONSOLE_URL: 'https://console.example/path' },
+    { CONSOLE_URL: 'https://hub.example' },
+    { CONSOLE_NETWORKS: '203.0.113.0' },
+  ])
+    expect(catchMessage(() => readConsole(env))).toContain(`${Object.keys(env)[0]} must be`)
+})
+
 test('several processes need PostgreSQL', () => {
   const env = { ...production, HUB_WORKERS: '4' }
   expect(catchMessage(() => readConfig(env))).toContain('HUB_WORKERS above 1 needs PostgreSQL')
