@@ -98,7 +98,7 @@ export default defineConfig({
           include: [
             `packages/**/*.${suffix}.ts`,
             `games/**/*.${suffix}.ts`,
-            `apps/web/**/*.${suffix}.{ts,tsx}`,
+            `apps/{web,console}/**/*.${suffix}.{ts,tsx}`,
             `{scripts,deploy}/**/*.${suffix}.ts`,
           ],
           exclude: [...skipped, ...browserTests, generatedDocs],

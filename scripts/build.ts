@@ -1,4 +1,4 @@
-/** Builds stale parts: web client, games and link previews. */
+/** Builds stale parts: web client, console, games and link previews. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,12 @@ const parts: Part[] = [
     sources: ['apps/web', 'packages/contract', 'packages/ui', 'package-lock.json'],
     output: 'apps/web/dist/assets.json',
     build: async () => (await import('../apps/web/build.ts')).buildWeb(),
+  },
+  {
+    name: 'console',
+    sources: ['apps/console', 'packages/contract', 'packages/ui', 'package-lock.json'],
+    output: 'apps/console/dist/index.html',
+    build: async () => (await import('../apps/console/build.ts')).buildConsole(),
   },
   {
     name: 'games',

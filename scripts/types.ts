@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const projects = [
   'tsconfig.json',
   'apps/web',
+  'apps/console',
   'apps/web/service-worker',
   'packages/game-sdk',
   'packages/sandbox',

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import {
+  compressAll,
+  getFileSize,
+  formatKilobytes as kb,
+  listFiles,
+  type Sizes,
+} from '@playhub/ui/build/client-files.ts'
 import { build, type Manifest } from 'vite'
 import { criticalRules } from './critical-rules.ts'
 import type { Asset, AssetManifest } from './src/lib/page/asset-manifest.ts'
@@ -12,7 +17,6 @@ import { clientBuild, type Release, serverBuild, serviceWorkerBuild } from './vi
 const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 /** Sources of `@playhub/ui`, as Vite's manifest names them. */
 const ui = '../../packages/ui/src'
-const compress = promisify(brotliCompress)
 
 /** Compressed script size in bytes (design §9), in the language with the largest messages. */
 const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024 }
@@ -34,24 +38,6 @@ export async function buildWeb(dist = webDist): Promise<void> {
   const worker = serviceWorkerBuild(dist, describeRelease(manifest, assets, sizes))
   await build({ ...worker, configFile: false, logLevel: 'warn' })
   report(manifest, sizes)
-}
-
-type FileSize = Omit<Asset, 'url'>
-type Sizes = Map<string, FileSize>
-
-/** Writes a `.br` file beside every asset except fonts, which are compressed already. */
-async function compressAll(client: string): Promise<Sizes> {
-  const names = await readdir(`${client}assets`)
-  const entries = names.map(async (name): Promise<[path: string, size: FileSize]> => {
-    const path = `${client}assets/${name}`
-    const content = await readFile(path)
-    if (name.endsWith('.woff2'))
-      return [`assets/${name}`, { bytes: content.length, brotliBytes: content.length }]
-    const compressed = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-    await writeFile(`${path}.br`, compressed)
-    return [`assets/${name}`, { bytes: content.length, brotliBytes: compressed.length }]
-  })
-  return new Map(await Promise.all(entries))
 }
 
 async function describeAssets(client: string, manifest: Manifest, sizes: Sizes): Promise<AssetManifest> {
@@ -92,21 +78,6 @@ function chunk(manifest: Manifest, source: string): Manifest[string] {
   return found
 }
 
-function getFileSize(sizes: Sizes, file: string): FileSize {
-  return sizes.get(file) ?? { bytes: 0, brotliBytes: 0 }
-}
-
-/** Returns the files for these sources and their static imports. */
-function listFiles(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
-  for (const source of sources) {
-    const entry = manifest[source]
-    if (!entry || found.has(entry.file)) continue
-    found.add(entry.file)
-    listFiles(manifest, entry.imports ?? [], found)
-  }
-  return found
-}
-
 /** Returns an entry's static imports, without the entry itself. */
 function listStaticImports(manifest: Manifest, source: string): string[] {
   const [, ...imports] = listFiles(manifest, [source])
@@ -137,7 +108,5 @@ function report(manifest: Manifest, sizes: Sizes): void {
   if (catalogue > BUDGET.catalogue)
     throw new Error(`More than ${kb(BUDGET.catalogue)} of script on the catalogue`)
 }
-
-const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
 if (import.meta.main) await buildWeb(process.argv[2])

@@ -1,9 +1,9 @@
 import { Button } from '@playhub/ui/button.tsx'
 import { copyText } from '@playhub/ui/copy-button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
+import { saveFile } from '@playhub/ui/save-file.ts'
 import { Copy, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '../../../lib/browser/save-file.ts'
 
 /** The codes, which the server does not show again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -1,0 +1,29 @@
+import type { OperatorRefusalCode, OperatorRouteKey, operatorRoutes } from '@playhub/contract/operator'
+import type common from './en/common.json'
+import type errors from './en/errors.json'
+import type login from './en/login.json'
+
+/** An area adds its namespace here. */
+export type Resources = {
+  common: typeof common
+  errors: typeof errors
+  login: typeof login
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Resources
+  }
+}
+
+/** Refusals that an operator's call may get. `error-message.ts` reports a missing message. */
+export type ConsoleRefusal =
+  | OperatorRefusalCode
+  | (typeof operatorRoutes)[OperatorRouteKey]['refusals'][number]
+  | 'BODY_INVALID'
+  | 'TOO_MANY_REQUESTS'
+  | 'FAULT'
+  | 'SERVICE_UNAVAILABLE'
+  | 'ROUTE_NOT_FOUND'
+  | 'CROSS_SITE_REQUEST'

@@ -1,0 +1,49 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { setCallHandlers } from '../lib/api.ts'
+import { loadMe, shellRouteId } from '../lib/me.ts'
+import { lazyPage, switchLanguage } from '../lib/messages.ts'
+import { askForProof } from '../lib/proof.ts'
+import { NotFound } from './not-found.tsx'
+import { ScreenError } from './screen-error.tsx'
+import { Shell, StartScreen } from './shell.tsx'
+
+/** Screens behind the login. An area adds its routes here. */
+const areas: RouteObject[] = []
+
+const routes: RouteObject[] = [
+  { path: 'sign-in', lazy: lazyPage('login', () => import('../login/sign-in-page.tsx')) },
+  { path: 'set-up/:token', lazy: lazyPage('login', () => import('../login/set-up-page.tsx')) },
+  {
+    id: shellRouteId,
+    Component: Shell,
+    HydrateFallback: StartScreen,
+    ErrorBoundary: ScreenError,
+    loader: loadOperator,
+    // The operator's rights are read again on every navigation by the server; the menu may lag behind.
+    shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }) =>
+      defaultShouldRevalidate && currentUrl.pathname === nextUrl.pathname,
+    children: [{ ErrorBoundary: ScreenError, children: [...areas, { path: '*', Component: NotFound }] }],
+  },
+]
+
+/** @param basename  The console's path: '' or '/console'. */
+export function createConsoleRouter(basename: string) {
+  const router = createBrowserRouter(routes, { basename: basename || '/' })
+  setCallHandlers({
+    unauthorized() {
+      const { pathname, search } = router.state.navigation.location ?? router.state.location
+      if (!isLoginPage(pathname)) void router.navigate(getLoginAddress(pathname + search), { replace: true })
+    },
+    prove: askForProof,
+  })
+  return router
+}
+
+const isLoginPage = (pathname: string) => /^\/(sign-in|set-up)(\/|$)/.test(pathname)
+const getLoginAddress = (address: string) => `/sign-in?return=${encodeURIComponent(address)}`
+
+async function loadOperator() {
+  const operator = await loadMe()
+  await switchLanguage(operator.language)
+  return operator
+}
