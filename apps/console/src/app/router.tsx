@@ -11,8 +11,13 @@ import { Shell, StartScreen } from './shell.tsx'
 const areas: RouteObject[] = []
 
 const routes: RouteObject[] = [
-  { path: 'sign-in', lazy: lazyPage('login', () => import('../login/sign-in-page.tsx')) },
-  { path: 'set-up/:token', lazy: lazyPage('login', () => import('../login/set-up-page.tsx')) },
+  {
+    HydrateFallback: StartScreen,
+    children: [
+      { path: 'sign-in', lazy: lazyPage('login', () => import('../login/sign-in-page.tsx')) },
+      { path: 'set-up/:token', lazy: lazyPage('login', () => import('../login/set-up-page.tsx')) },
+    ],
+  },
   {
     id: shellRouteId,
     Component: Shell,
