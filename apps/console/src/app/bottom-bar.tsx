@@ -59,7 +59,7 @@ function BarItem({ Icon, label }: { Icon: LucideIcon; label: string }) {
   return (
     <>
       <Icon size={20} aria-hidden="true" />
-      <span className="max-w-full truncate px-0.5">{label}</span>
+      <span className="max-w-full truncate tracking-[-0.02em]">{label}</span>
     </>
   )
 }

@@ -13,7 +13,7 @@ export function Header({ me }: { me: Me }) {
         <Wordmark />
       </Link>
       {me.can('search.use') && <SearchButton />}
-      <div className="ms-auto lg:ms-auto">
+      <div className="md:ms-auto">
         <AccountMenu me={me} />
       </div>
     </header>
