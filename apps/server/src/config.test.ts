@@ -63,12 +63,13 @@ test('the console has its own https host, or a path below the hub', () => {
     hasOwnHost: true,
     networks: ['203.0.113.0/24', '2001:db8::/32'],
   })
-  for (const env of [
+  const wrong: Record<string, string>[] = [
     { CONSOLE_URL: 'http://console.example' },
     { CONSOLE_URL: 'https://console.example/path' },
     { CONSOLE_URL: 'https://hub.example' },
     { CONSOLE_NETWORKS: '203.0.113.0' },
-  ])
+  ]
+  for (const env of wrong)
     expect(catchMessage(() => readConsole(env))).toContain(`${Object.keys(env)[0]} must be`)
 })
 

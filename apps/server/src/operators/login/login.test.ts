@@ -37,7 +37,7 @@ const audited = async (hub: TestHub, action: string) => {
 test('password and app code log in, and neither works alone', async ({ hub }) => {
   const anna = await addReadyOperator(hub)
   const { ticket, methods } = await start(hub, { email: ' Anna@Example.org' })
-  expect(methods).toEqual(['app', 'recovery-code'])
+  expect(methods).toEqual(['totp', 'recovery-code'])
   await expect(complete(hub, ticket, wrongCode(anna.appCode()))).rejects.toMatchObject({
     code: 'SECOND_FACTOR_CODE_INCORRECT',
   })

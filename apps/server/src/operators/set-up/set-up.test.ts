@@ -50,7 +50,7 @@ test('access is complete only after password, second factor and recovery codes',
   expect(new Set(recoveryCodes).size).toBe(10)
   expect(await readStates(hub)).toEqual([{ state: 'active' }])
   expect(await hub.context.db.selectFrom('operatorSessions').selectAll().execute()).toEqual([])
-  await expect(readSetUp(deps, token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(readSetUp(deps, token)).rejects.toMatchObject({ code: 'OPERATOR_LINK_INVALID' })
   const log = JSON.parse((await runOnHub(hub, 'audit --json')).printed)
   expect(log).toMatchObject([
     { action: 'operator.set-up', operator: email, after: { state: 'active', secondFactor: 'app' } },
@@ -108,14 +108,16 @@ test('a link works for a day, and not after a newer one or a suspension', async 
   const { deps } = hub.context.operators
   const first = await invite(hub, email)
   const second = toToken((await runOnHub(hub, `operators link ${email} --json`)).printed)
-  await expect(readSetUp(deps, first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(readSetUp(deps, first)).rejects.toMatchObject({ code: 'OPERATOR_LINK_INVALID' })
   expect(await readSetUp(deps, second)).toMatchObject({ purpose: 'set-up', email, isPasswordEntered: false })
   hub.clock.advance(DAY_MS)
-  await expect(readSetUp(deps, second)).rejects.toMatchObject({ code: 'LINK_INVALID' })
-  await expect(readSetUp(deps, 'nonsense')).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(readSetUp(deps, second)).rejects.toMatchObject({ code: 'OPERATOR_LINK_INVALID' })
+  await expect(readSetUp(deps, 'nonsense')).rejects.toMatchObject({ code: 'OPERATOR_LINK_INVALID' })
   const third = toToken((await runOnHub(hub, `operators link ${email} --json`)).printed)
   await runOnHub(hub, `operators suspend ${email} --by olga --reason Left`)
-  await expect(enterPassword(deps, third, operatorPassword)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(enterPassword(deps, third, operatorPassword)).rejects.toMatchObject({
+    code: 'OPERATOR_LINK_INVALID',
+  })
 })
 
 test('the emailed link has its own token and ends with the printed one', async ({ hub }) => {
@@ -126,7 +128,7 @@ test('the emailed link has its own token and ends with the printed one', async (
   const [, mailed = ''] = /\/console\/set-up\/([\w-]+)/.exec(received?.text ?? '') ?? []
   expect(mailed).not.toBe(printed)
   await setUpByApp(hub, email, mailed)
-  await expect(readSetUp(deps, printed)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(readSetUp(deps, printed)).rejects.toMatchObject({ code: 'OPERATOR_LINK_INVALID' })
 })
 
 test('a reset second factor ends the sessions, and its link asks for the password', async ({ hub }) => {
