@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../test/support/hub-test.ts'
-import { addTestOperator, operatorClient } from '../../test/support/operator-client.ts'
+import { addTestOperator, operatorClient } from '../../test/support/operators/operator-client.ts'
 import { listOperations } from '../platform/audit-log.ts'
 
 const owner = { role: 'owner', project: '*' } as const

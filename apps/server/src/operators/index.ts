@@ -14,7 +14,7 @@ export { readSessionToken, serializeSessionCookie } from './cookies.ts'
 export type { Deps as OperatorDeps, ManagementDeps, OperatorClient } from './deps.ts'
 export type { LoggedInOperator } from './login/complete-login.ts'
 export { createPasskeyLoginOptions, logInByPasskey } from './login/passkey-login.ts'
-export { completePasswordLogin, listMethods, startPasswordLogin } from './login/password-login.ts'
+export { completePasswordLogin, startPasswordLogin } from './login/password-login.ts'
 export { addOperator } from './management/add-operator.ts'
 export {
   activateOperator,

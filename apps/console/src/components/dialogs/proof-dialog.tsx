@@ -42,7 +42,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
     })
   const provePasskey = () =>
     run(async () => {
-      const options = (await callOperator('POST /session/passkey/options')).data.result
+      const options = (await callOperator('POST /session/proof/passkey/options')).data.result
       const passkey = await requestPasskey(options)
       await callOperator('POST /session/proof/passkey', { body: { passkey } })
       onProved()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
-import { addReadyOperator, invite } from '../../../test/support/operators.ts'
+import { addReadyOperator, invite } from '../../../test/support/operators/operators.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 

@@ -8,7 +8,7 @@ import {
   invite,
   logInOperator,
   operatorPassword,
-} from '../../../test/support/operators.ts'
+} from '../../../test/support/operators/operators.ts'
 import { wrongCode } from '../../../test/support/registration.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'

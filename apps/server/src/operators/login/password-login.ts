@@ -11,7 +11,7 @@ import type { Deps, OperatorClient } from '../deps.ts'
 import { findOperator, findOperatorByEmail } from '../operator-store.ts'
 import type { OperatorRow } from '../tables.ts'
 import { consumeCode, countCode } from '../two-factor/check-code.ts'
-import { countPasskeys, countRecoveryCodes } from '../two-factor/two-factor-store.ts'
+import { listMethods, type SecondFactorMethod } from '../two-factor/methods.ts'
 import { completeLogin, type LoggedInOperator, lockActiveOperator } from './complete-login.ts'
 import { recordRefusedLogin } from './refused-login.ts'
 
@@ -19,7 +19,6 @@ import { recordRefusedLogin } from './refused-login.ts'
 const maxPasswordsPerHour = 5
 const maxCodesPerTicket = 5
 
-export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery-code'
 export type StartedLogin = { ticket: string; methods: SecondFactorMethod[] }
 
 /**
@@ -58,18 +57,6 @@ async function checkPassword(
     ticket: loginTickets.issue(operator.id, operator.passwordHash),
     methods: await listMethods(deps, operator),
   }
-}
-
-/** How an operator can pass the two-factor check. */
-export async function listMethods(
-  { db }: Pick<Deps, 'db'>,
-  { id, totpSecret }: Pick<OperatorRow, 'id' | 'totpSecret'>,
-): Promise<SecondFactorMethod[]> {
-  const methods: SecondFactorMethod[] = []
-  if (totpSecret !== null) methods.push('totp')
-  if ((await countPasskeys(db, id)) > 0) methods.push('passkey')
-  if ((await countRecoveryCodes(db, id)) > 0) methods.push('recovery-code')
-  return methods
 }
 
 /**

@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
-import { addReadyOperator, expectOperator, invite, logInOperator } from '../../../test/support/operators.ts'
+import {
+  addReadyOperator,
+  expectOperator,
+  invite,
+  logInOperator,
+} from '../../../test/support/operators/operators.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { changeRoles, endOperatorSessions, listOperators, suspendOperator } from '../index.ts'
 

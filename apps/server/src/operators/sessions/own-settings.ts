@@ -3,9 +3,9 @@ import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../platform/authentication/recovery-codes.ts'
 import { transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { listMethods, type SecondFactorMethod } from '../login/password-login.ts'
 import { findOperator, updateOperator } from '../operator-store.ts'
 import type { OperatorLanguage } from '../tables.ts'
+import { listMethods, type SecondFactorMethod } from '../two-factor/methods.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes } from '../two-factor/two-factor-store.ts'
 
 /** How an operator can prove their presence. */

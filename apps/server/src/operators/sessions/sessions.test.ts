@@ -5,7 +5,7 @@ import {
   expectOperator,
   findOperator,
   logInOperator,
-} from '../../../test/support/operators.ts'
+} from '../../../test/support/operators/operators.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'

@@ -12,7 +12,7 @@ import {
   operatorPassword,
   setUpByApp,
   toToken,
-} from '../../../test/support/operators.ts'
+} from '../../../test/support/operators/operators.ts'
 import { emailsTo } from '../../../test/support/registration.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'

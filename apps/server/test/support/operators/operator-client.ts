@@ -7,8 +7,8 @@ import type {
   OperatorRouteResponse,
 } from '@playhub/contract/operator'
 import { TOTP } from 'otpauth'
-import { addOperator, confirmApp, enterPassword, startApp } from '../../src/operators/index.ts'
-import type { TestHub } from './test-hub.ts'
+import { addOperator, confirmApp, enterPassword, startApp } from '../../../src/operators/index.ts'
+import type { TestHub } from '../test-hub.ts'
 
 type Answer<K extends OperatorRouteKey> =
   | { ok: true; status: number; body: OperatorRouteResponse<K>; headers: Headers }

@@ -7,10 +7,10 @@ import {
   type OperatorClient,
   startApp,
   startPasswordLogin,
-} from '../../src/operators/index.ts'
-import { periodMs } from './accounts/two-factor.ts'
-import { runOnHub } from './run-on-hub.ts'
-import type { TestHub } from './test-hub.ts'
+} from '../../../src/operators/index.ts'
+import { periodMs } from '../accounts/two-factor.ts'
+import { runOnHub } from '../run-on-hub.ts'
+import type { TestHub } from '../test-hub.ts'
 
 export const operatorPassword = 'lighthouse at noon'
 
