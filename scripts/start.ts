@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { flushCompileCache } from 'node:module'
 import { type Config, readConfig } from '@playhub/server/config'
-import { demoPlayer } from '@playhub/server/demo'
+import { demoOwner, demoPlayer } from '@playhub/server/demo'
 import { prepareDataFolder } from '../apps/server/src/platform/database/data-folder.ts'
 import { StartupError } from '../apps/server/src/platform/startup-error.ts'
 import { buildStale } from './build.ts'
@@ -113,6 +113,10 @@ function banner(names: PartName[]): string {
     ['hub', `  API       ${publicUrl}/api/openapi.json`],
     // A staging hub has no demo player.
     [mode === 'sandbox' && 'hub', `  Demo      sign in as ${demoPlayer.email} with ${demoPlayer.password}`],
+    [
+      mode === 'sandbox' && 'hub',
+      `  Console  ${config.console.url}  sign in as ${demoOwner.email} with ${demoOwner.password} and the code of ${demoOwner.secret}`,
+    ],
     [mode !== 'production' && 'hub', '  Card      4242 4242 4242 4242, any date ahead, any CVC'],
     ['hub', `\nPlayhub is ready at ${publicUrl}`],
   ]

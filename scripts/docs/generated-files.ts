@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { HubFile, PageFile, ProjectFile } from '../../apps/server/src/catalogue/content.ts'
+import { consolePage } from './console-page.ts'
 import { contentPage } from './content-page.ts'
 import { environmentPage } from './environment-page.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -21,6 +22,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     'docs/operate/environment.md': environmentPage(),
     'docs/operate/content.md': contentPage(schemas),
+    'docs/operate/console.md': consolePage(),
     ...Object.fromEntries(
       schemas.map(({ name, schema }) => [
         `content/schema/${name}.json`,

@@ -5,6 +5,7 @@ import { createHashQueue } from '../platform/authentication/passwords/hash-queue
 import type { HubConfig } from '../platform/hub-config.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import { readSessionToken } from './cookies.ts'
+import { type DemoOwner, seedOwner } from './demo/seed-owner.ts'
 import type { Deps, OperatorsDeps } from './deps.ts'
 import { defineLinkEmail } from './links/email-link.ts'
 import { createOwnerCheck } from './owner-check.ts'
@@ -39,6 +40,8 @@ export {
 } from './set-up/set-up.ts'
 
 export type Operators = {
+  /** Adds the sandbox's owner, once. */
+  seedOwner(owner: DemoOwner): Promise<void>
   /** For the use cases. */
   deps: Deps
   /** The operator whose session the request's cookie names; undefined without a live one. */
@@ -63,6 +66,7 @@ export async function createOperators(given: OperatorsDeps): Promise<Operators> 
   defineLinkEmail(deps)
   await scheduleCleanup(deps)
   return {
+    seedOwner: (owner) => seedOwner(deps, owner),
     deps,
     authenticateOperator: (request) => authenticateOperator(deps, readSessionToken(config, request)),
     authenticateToken: (token) => authenticateOperator(deps, token),

@@ -1,0 +1,93 @@
+import { operatorRoles, permissions, rolesByPermission } from '@playhub/contract/operator'
+import { generatedNote, table } from './json-schema.ts'
+
+/** What a role may do; a condition is added where the table alone would mislead. */
+const notes: Partial<Record<(typeof permissions)[number], string>> = {
+  personal: 'sees names, emails, phones and IPs; everybody else sees `A•••`, `a•••@m•••.ru`',
+  'orders.refund': 'support up to `console.refundLimits` of `hub.yaml`',
+  'audit.read': 'the whole log; what concerns one order or player is on its page',
+}
+
+const introduction = `# The console
+
+${generatedNote}
+
+Support answers, refunds and explains; an owner sees sales and who did what; a game team sees its webhooks: in a browser, at
+\`CONSOLE_URL\` or \`PUBLIC_URL/console\`.
+
+## The first owner
+
+\`\`\`sh
+npm run hub -- operators add anna@example.org --role owner
+\`\`\`
+
+prints a link and mails another one; each works once, within 24 hours. It asks for a password of 12 characters or more, then for an
+authenticator app or a passkey, and shows ten recovery codes. Nobody is logged in before that. Until the first owner is added, the console
+and its API answer 404. Owners invite others in the console, or with the same command.
+
+The sandbox has an owner: \`npm start\` prints email, password and the secret for an authenticator app.
+
+## Where it is served
+
+- **A host of its own** is recommended: \`CONSOLE_URL=https://console.example.org\`, with the proxy sending that host to the hub too. Players'
+  pages are not served there, so a script in one of them has another origin than the console.
+- **Without it** the console is at \`PUBLIC_URL/console\`. A fault in a player's page would then be a fault in the console's origin.
+- \`CONSOLE_NETWORKS\` limits it to networks; for all others it does not exist.
+
+## Who logs in, and for how long
+
+A session ends after 60 minutes without use and after 12 hours at most. Suspending an operator or changing roles acts on the next call, on
+every hub. Five wrong passwords for an email from one network stop passwords from there for an hour; passkeys always work. Refunds, grants, keys, roles
+and two-factor changes ask for a code or a passkey again when the last one is older than ten minutes.
+
+An operator who has lost the app logs in with a recovery code, or an owner resets the second factor: in the console, or with
+\`npm run hub -- operators reset-two-factor <email>\`. The last owner cannot be suspended or lose the role.
+
+## Roles
+
+A role is given for one project or for all; roles add up. What lies outside a role's projects does not exist for it.
+`
+
+const tasks = `
+## Ten tasks and their clicks
+
+Typing and Enter in a field are not counted.
+
+${table(
+  ['task', 'how', 'clicks'],
+  [
+    ['find a player by part of an email', 'search (`Ctrl+K` or `/`), the player', '1'],
+    ['explain why an item did not arrive', 'search, the order: its first sentence says it', '1'],
+    ['refund a part', 'search, the order, _Refund_, _Refund_', '3'],
+    ['ban for seven days', 'search, the player, _Ban_, _Ban_', '3'],
+    ['answer a ticket', 'the card on the home page, the first row, _Answer and close_', '3'],
+    ["read yesterday's sales by item", '_Finance_, _Yesterday_', '2'],
+    ['reconcile a payment that hangs', 'the card on the home page, the order, _Reconcile_, _Reconcile_', '4'],
+    ['resend webhooks after an outage', 'the card on the home page, _Resend all_, _Resend_', '3'],
+    ['export a month for accounting', '_Finance_, _Last month_, _Month for accounting_', '3'],
+    ['see who changed an order', 'search, the order: its last section', '1'],
+  ],
+)}
+
+## Shortcuts
+
+\`?\` lists them. They follow the key's place, so they work in a Russian layout: \`/\` or \`Ctrl+K\` searches, \`g\` and a letter opens an area,
+\`j\` and \`k\` move in a list, \`Enter\` opens a row.
+
+## Scripts
+
+The console's API is \`/api/operator/v1\`; what it does can be done by \`npm run hub\` as well, each command with \`--json\`.
+`
+
+/** `docs/operate/console.md`: the roles table is the permission table of the contract. */
+export function consolePage(): string {
+  const rows = permissions.map((permission) => {
+    const roles: readonly string[] = rolesByPermission[permission]
+    return [
+      `\`${permission}\``,
+      ...operatorRoles.map((role) => (roles.includes(role) ? '●' : '–')),
+      notes[permission] ?? '',
+    ]
+  })
+  return `${introduction}\n${table(['permission', ...operatorRoles, ''], rows)}\n${tasks}`
+}
