@@ -18,3 +18,8 @@ export function randomHex(bytes: 8 | 16): string {
     .replaceAll('-', '')
     .slice(-2 * bytes)
 }
+
+/** When a row was created, by its id. */
+export function toInstant(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
