@@ -130,6 +130,8 @@ export type ProviderDispute = {
   state: 'open' | 'won' | 'lost'
   /** The provider's reason code, such as "fraudulent". */
   reason: string
+  /** Deadline for evidence in milliseconds; null when there is none. */
+  dueBy: number | null
 }
 
 /** A verified event. */

@@ -32,6 +32,11 @@ export async function findOrderId(db: Db, text: string): Promise<string | undefi
   return (await selectOrderIds(db, text).executeTakeFirst())?.id
 }
 
+/** Like `findOrderId`: a payment id may exist at several providers. */
+export async function listOrderIds(db: Db, text: string): Promise<string[]> {
+  return (await selectOrderIds(db, text).execute()).map(({ id }) => id)
+}
+
 function selectOrderIds(db: Db, text: string) {
   const attempts = db
     .selectFrom('attempts')

@@ -14,13 +14,14 @@ export async function updateDispute(
     id,
     state,
     amountMinor,
+    dueBy,
     settledAt,
     nextCheckAt,
-  }: Pick<DisputeRow, 'id' | 'state' | 'amountMinor' | 'settledAt' | 'nextCheckAt'>,
+  }: Pick<DisputeRow, 'id' | 'state' | 'amountMinor' | 'dueBy' | 'settledAt' | 'nextCheckAt'>,
 ): Promise<void> {
   await db
     .updateTable('disputes')
-    .set({ state, amountMinor, settledAt, nextCheckAt })
+    .set({ state, amountMinor, dueBy, settledAt, nextCheckAt })
     .where('id', '=', id)
     .execute()
 }

@@ -167,6 +167,8 @@ export type DisputeRow = {
   reason: string
   state: DisputeState
   openedAt: number
+  /** Deadline for evidence; null when the provider does not tell. */
+  dueBy: number | null
   settledAt: number | null
   /** Null once settled. */
   nextCheckAt: number | null

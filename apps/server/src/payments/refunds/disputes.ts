@@ -72,6 +72,7 @@ function mergeDispute(
     reason: reported.reason,
     state,
     openedAt: known?.openedAt ?? now,
+    dueBy: reported.dueBy ?? known?.dueBy ?? null,
     settledAt: isOpen ? null : known?.state === state ? known.settledAt : now,
     nextCheckAt: isOpen ? now + DAY_MS : null,
   }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { SECOND_MS } from '../../../platform/clock.ts'
 import type { ProviderDispute, ProviderRefund } from '../../provider.ts'
 
 const refundStates: Record<string, ProviderRefund['state']> = {
@@ -22,7 +23,8 @@ const disputeStates: Record<string, ProviderDispute['state']> = {
 
 /** @throws Error when the dispute has no payment intent, so it is not about our payments */
 export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
-  const { id, payment_intent, amount, currency, status, reason } = dispute
+  const { id, payment_intent, amount, currency, status, reason, evidence_details } = dispute
+  const dueBy = evidence_details?.due_by
   const providerPaymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
   if (!providerPaymentId) throw new Error(`Dispute ${id} has no payment intent`)
   return {
@@ -32,5 +34,6 @@ export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
     currency: currency.toUpperCase(),
     state: disputeStates[status] ?? 'open',
     reason,
+    dueBy: dueBy === null || dueBy === undefined ? null : dueBy * SECOND_MS,
   }
 }

@@ -1,0 +1,185 @@
+import { operatorOrderStates } from '@playhub/contract/operator'
+import { expect, test } from 'vitest'
+import { paidOrder } from '../../../test/support/payments/paid-order.ts'
+import { toRetryKey } from '../records/refund-store.ts'
+import type {
+  AttemptRow,
+  DisputeRow,
+  OrderRow,
+  PurchaseRow,
+  RefundRow,
+  WebhookRow,
+} from '../records/tables.ts'
+import { explainOrder, type OrderRecords } from './explain-order.ts'
+
+const at = Date.UTC(2026, 10, 26, 19, 50)
+const hour = 3_600_000
+
+const order = (changes: Partial<OrderRow> = {}): OrderRow => ({
+  ...paidOrder('anna', 'islandm3', at),
+  paidAttemptId: 'a',
+  ...changes,
+})
+const unpaid = { paidAt: null, paidAttemptId: null } as const
+
+const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => ({
+  ...{
+    id: 'a',
+    orderId: 'o',
+    provider: 'stripe',
+    providerPaymentId: 'pi_1',
+    amountMinor: 99,
+    currency: 'USD',
+  },
+  ...{ state: 'succeeded', receiptEmail: null, paidWith: null, reviewReason: null, checkedAt: at },
+  ...{ nextCheckAt: at + hour, createdAt: at, closedAt: at, supersededAt: null, cancelRequestedAt: null },
+  ...{ nextTotalsCheckAt: null, reconciledAt: null },
+  ...changes,
+})
+const webhook = (changes: Partial<WebhookRow>): WebhookRow => ({
+  ...{ id: 'w', orderId: 'o', project: 'islandm3', playerId: 'anna', type: 'payment.paid', subject: '' },
+  ...{ body: '{}', state: 'waiting', attempts: 3, lastError: '500', nextTryAt: at + hour, leasedUntil: 0 },
+  ...{ createdAt: at, deliveredAt: null },
+  ...changes,
+})
+const refund = (changes: Partial<RefundRow>): RefundRow => ({
+  ...{ id: 'r', orderId: 'o', attemptId: 'a', requestKey: 'operator:1', amountMinor: 50, currency: 'USD' },
+  ...{ reason: 'asked', requestedBy: 'operator', state: 'pending', providerRefundId: null, error: null },
+  ...{ createdAt: at, sentAt: at, nextCheckAt: at + hour, settledAt: null, mailedAt: null },
+  ...changes,
+})
+const failedRefund = refund({ state: 'failed', error: 'the card is closed', settledAt: at + hour })
+const dispute = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
+  ...{ id: 'd', orderId: 'o', attemptId: 'a', providerDisputeId: 'dp_1', amountMinor: 99, currency: 'USD' },
+  ...{ reason: 'fraudulent', state: 'open', openedAt: at, dueBy: at + 24 * hour, settledAt: null },
+  ...{ nextCheckAt: null },
+  ...changes,
+})
+const purchase = (changes: Partial<PurchaseRow> = {}): PurchaseRow => ({
+  ...{ id: 'p', orderId: 'o', playerId: 'anna', project: 'islandm3', itemId: 'hints', state: 'granted' },
+  ...{ createdAt: at, consumedAt: null, decidedState: null },
+  ...changes,
+})
+
+const records = (changes: Partial<OrderRecords>): OrderRecords => ({
+  ...{ order: order(), attempts: [attempt()], purchase: purchase() },
+  ...{ webhooks: [], refunds: [], disputes: [] },
+  ...changes,
+})
+
+const cases: Record<string, [OrderRecords, string, string]> = {
+  'not-started': [
+    records({ order: order({ status: 'none', startedAt: null, provider: null, ...unpaid }), attempts: [] }),
+    'player',
+    'Ordered at 26 Nov, 22:50, but the player has not started to pay.',
+  ],
+  pending: [
+    records({
+      order: order({ status: 'pending', ...unpaid }),
+      attempts: [attempt({ state: 'open', closedAt: null })],
+    }),
+    'player',
+    'The payment through Stripe started at 26 Nov, 22:50 and is not finished. The player can still pay; the hub asks the provider again at 26 Nov, 23:50.',
+  ],
+  held: [
+    records({
+      order: order({ status: 'pending', ...unpaid }),
+      attempts: [attempt({ reviewReason: 'other amount' })],
+    }),
+    'operator',
+    "The payment through Stripe contradicts the order: other amount. An operator must review it in the provider's dashboard.",
+  ],
+  failed: [
+    records({ order: order({ status: 'fail', ...unpaid }), attempts: [attempt({ state: 'failed' })] }),
+    'player',
+    'The payment through Stripe failed at 26 Nov, 22:50. The player can try again.',
+  ],
+  cancelled: [
+    records({ order: order({ status: 'none', ...unpaid }), attempts: [attempt({ state: 'cancelled' })] }),
+    'player',
+    'The payment through Stripe was cancelled at 26 Nov, 22:50. The player can pay again.',
+  ],
+  undelivered: [
+    records({ webhooks: [webhook({})] }),
+    'game',
+    'Paid at 26 Nov, 22:50. The game server answers 500; tries so far: 3, next at 26 Nov, 23:50. Nothing for the player to do.',
+  ],
+  'undelivered, given up': [
+    records({ webhooks: [webhook({ state: 'dead', attempts: 10 })] }),
+    'operator',
+    'Paid at 26 Nov, 22:50. The game server answered 500; the hub gave up after this many tries: 10. An operator must send the webhook again once the game server works.',
+  ],
+  paid: [
+    records({}),
+    'game',
+    'Paid at 26 Nov, 22:50, and the player has the item. The game has not consumed it yet.',
+  ],
+  'paid, consumed': [
+    records({ purchase: purchase({ state: 'consumed', consumedAt: at + hour }) }),
+    'nobody',
+    'Paid at 26 Nov, 22:50. The game gave the item to the player at 26 Nov, 23:50.',
+  ],
+  'paid, refund under way': [
+    records({ refunds: [refund({})] }),
+    'provider',
+    'A refund of $0.50 was requested at 26 Nov, 22:50 and waits for Stripe. Nothing for the player to do.',
+  ],
+  disputed: [
+    records({ disputes: [dispute()] }),
+    'operator',
+    "The buyer's bank disputes the payment since 26 Nov, 22:50. An operator must answer in the dashboard of Stripe by 27 Nov, 22:50.",
+  ],
+  'refund-failed': [
+    records({ refunds: [failedRefund] }),
+    'operator',
+    'The refund of $0.50 failed at 26 Nov, 23:50: the card is closed. An operator must retry it.',
+  ],
+  'partly-refunded': [
+    records({ order: order({ refundedMinor: 50 }), refunds: [refund({ state: 'succeeded' })] }),
+    'nobody',
+    '$0.50 of $0.99 was refunded. Nothing to do.',
+  ],
+  refunded: [
+    records({ order: order({ refundedMinor: 99 }) }),
+    'nobody',
+    '$0.99 was refunded, which is everything. Nothing to do.',
+  ],
+  'refunded, dispute lost': [
+    records({ order: order({ refundedMinor: 99 }), disputes: [dispute({ state: 'lost' })] }),
+    'nobody',
+    "The buyer's bank decided a dispute for the buyer: $0.99 went back. Nothing to do.",
+  ],
+}
+
+const zone = 'Europe/Moscow'
+
+test.for(Object.entries(cases))('%s is explained to an operator', ([name, [given, actor, sentence]]) => {
+  const explanation = explainOrder(given, { language: 'en', audience: 'operator', zone })
+  expect(explanation).toMatchObject({ state: name.replace(/,.*/, ''), actor, sentence })
+})
+
+test('every state has a case', () => {
+  expect(new Set(Object.keys(cases).map((name) => name.replace(/,.*/, '')))).toEqual(
+    new Set(operatorOrderStates),
+  )
+})
+
+const styles = (['ru', 'en'] as const).flatMap((language) =>
+  (['operator', 'player'] as const).map((audience) => ({ language, audience, zone })),
+)
+
+test.for(styles)('every sentence is whole in $language for the $audience', (style) => {
+  for (const [given] of Object.values(cases)) {
+    const { sentence } = explainOrder(given, style)
+    expect(sentence).toMatch(/\.$/)
+    expect(sentence).not.toMatch(/\{\{|undefined|null|Invalid/)
+    expect(/[а-я]/i.test(sentence)).toBe(style.language === 'ru')
+    if (style.audience === 'player') expect(sentence).not.toMatch(/500|card is closed|other amount/)
+  }
+})
+
+test('a failed refund that was retried no longer needs an operator', () => {
+  const retry = refund({ id: 's', requestKey: toRetryKey('r'), state: 'succeeded' })
+  const given = records({ order: order({ refundedMinor: 50 }), refunds: [failedRefund, retry] })
+  expect(explainOrder(given, { language: 'en', audience: 'operator', zone }).state).toBe('partly-refunded')
+})
