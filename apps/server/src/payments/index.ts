@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../platform/audit-log.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
@@ -7,6 +8,7 @@ import { seedHistory } from './demo/seed-history.ts'
 import type { Deps, PaymentNeeds } from './deps.ts'
 import { defineWebhookJobs } from './game-webhooks/dispatcher.ts'
 import { observeProviders } from './observe-providers.ts'
+import { resendReceipt } from './operator/resend-receipt.ts'
 import type { Providers } from './provider.ts'
 import { definePaymentEventJobs, registerProviderEventRoutes } from './provider-events/provider-events.ts'
 import { createProviders } from './providers/index.ts'
@@ -33,6 +35,22 @@ import { schedulePaymentRetention } from './retention.ts'
 import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
 
 export { paymentMetrics } from './metrics.ts'
+export {
+  explainOrderById,
+  type OrderDetailsNeeds,
+  readOperatorOrder,
+  readOrderProject,
+  toOrderRow,
+} from './operator/order-details.ts'
+export { listOrders } from './operator/order-lists.ts'
+export { type DecisionDeps, grantItem, reconcileOrder, revokeItem } from './operator/orders.ts'
+export {
+  listOperatorDisputes,
+  listOperatorRefunds,
+  type RefundLimits,
+  refundByOperator,
+  retryByOperator,
+} from './operator/refunds.ts'
 export type { Providers } from './provider.ts'
 export {
   checkPaymentAccounts,
@@ -57,6 +75,8 @@ export type Payments = {
   /** An order's project; undefined for an unknown order, and while the database does not respond. */
   findOrderProject(orderId: string): Promise<string | undefined>
   listTimeline(orderId: string): Promise<TimelineEntry[]>
+  /** @throws Refusal as `resendReceipt` */
+  resendReceipt(orderId: string, email: string | undefined, operation: Operation): Promise<void>
   forProject(project: string): ProjectPayments
   /** Erases the player's emails within the transaction; payment records stay. */
   erase(tx: Db, playerId: string): Promise<void>
@@ -101,6 +121,7 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
     expectOrder: (playerId, orderId) => expectOrder(deps, playerId, orderId),
     findOrderProject: (orderId) => findOrderProject(deps, orderId),
     listTimeline: (orderId) => orderTimeline(db, orderId),
+    resendReceipt: (orderId, email, operation) => resendReceipt(deps, orderId, email, operation),
     forProject: (project) => projectPayments(deps, project),
     erase: erasePersonalData,
     seedHistory: (playerId) => seedHistory(deps, playerId),

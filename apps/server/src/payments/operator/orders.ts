@@ -1,6 +1,6 @@
 /** What an operator may do with orders. Each change is recorded in the audit log. */
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
-import { type Db, transact } from '../../platform/database/database.ts'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { reconcileAttemptJob } from '../jobs.ts'
@@ -123,7 +123,7 @@ export async function reconcileOrder(
   })
 }
 
-type DecisionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
+export type DecisionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
 
 /**
  * Gives the player an order's item, paid or not, and informs the game server. Refunds and disputes do not take it back.
@@ -141,32 +141,42 @@ export function revokeItem(deps: DecisionDeps, orderId: string, operation: Opera
   return decide(deps, orderId, 'revoked', operation)
 }
 
-/** Idempotent: a repeated decision files no second webhook. */
-async function decide(
+function decide(
   deps: DecisionDeps,
   orderId: string,
   decided: DecidedState,
   operation: Operation,
 ): Promise<PurchaseRow> {
-  const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
-    const before = await findPurchaseByOrder(tx, orderId)
-    if (before?.decidedState === decided) return before
-    if (!before && decided === 'granted') await grantPurchase(tx, order, now)
-    const after = await decidePurchase(tx, orderId, decided)
-    if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
-    if (decided === 'revoked') await releaseOneTimeItem(tx, orderId)
-    await fileWebhook(deps, tx, order, purchaseDecided(order, after, decided, now))
-    await recordOperation(tx, operation, {
-      action: decided === 'granted' ? 'order.grant' : 'order.revoke',
-      subject: orderId,
-      ...toConcerned(order),
-      before: before && describe(before),
-      after: describe(after),
-      at: now,
-    })
-    return after
+    return decideItem(deps, tx, order, decided, operation)
   })
+}
+
+/** Idempotent: a repeated decision files no second webhook. @param order  Must be locked. */
+export async function decideItem(
+  deps: DecisionDeps,
+  tx: Tx,
+  order: OrderRow,
+  decided: DecidedState,
+  operation: Operation,
+): Promise<PurchaseRow> {
+  const now = deps.clock.now()
+  const before = await findPurchaseByOrder(tx, order.id)
+  if (before?.decidedState === decided) return before
+  if (!before && decided === 'granted') await grantPurchase(tx, order, now)
+  const after = await decidePurchase(tx, order.id, decided)
+  if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
+  if (decided === 'revoked') await releaseOneTimeItem(tx, order.id)
+  await fileWebhook(deps, tx, order, purchaseDecided(order, after, decided, now))
+  await recordOperation(tx, operation, {
+    action: decided === 'granted' ? 'order.grant' : 'order.revoke',
+    subject: order.id,
+    ...toConcerned(order),
+    before: before && describe(before),
+    after: describe(after),
+    at: now,
+  })
+  return after
 }

@@ -72,6 +72,16 @@ export async function createReceipt(
   return known
 }
 
+/** Mails a receipt to where it belongs, or to another email this once. */
+export async function emailReceiptTo(
+  deps: Deps,
+  order: OrderRow,
+  receipt: ReceiptRow,
+  to: string,
+): Promise<void> {
+  await emailReceipt(deps, order, { ...receipt, email: to, mailedAt: null })
+}
+
 async function emailReceipt(
   { db, clock, mail, catalogue, config, linkSecret }: Deps,
   { language }: OrderRow,

@@ -32,6 +32,8 @@ export type RefundRequest = {
   key: string
   /** Recorded in the audit log. */
   operation?: Operation
+  /** Runs in the same transaction once the amount is reserved; a refusal undoes the refund. */
+  onReserved?: (tx: Tx, order: OrderRow, refund: RefundRow) => Promise<void>
 }
 
 /**
@@ -59,6 +61,7 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
     const charge = { id, orderId, amountMinor, provider, currency }
     const refund = await reserveRefund(deps, tx, order, charge, { ...request, requestKey })
     if (request.operation) await recordRefundOperation(deps, tx, order, refund, request.operation)
+    await request.onReserved?.(tx, order, refund)
     return { refund: toRefund(refund), isNew: true }
   })
 }
@@ -74,6 +77,7 @@ export async function retryRefund(
   deps: RefundDeps,
   refundId: string,
   operation?: Operation,
+  onReserved?: RefundRequest['onReserved'],
 ): Promise<RequestedRefund | undefined> {
   return transact(deps.db, async (tx) => {
     const found = await findRefund(tx, refundId)
@@ -90,6 +94,7 @@ export async function retryRefund(
     const retry = { amountMinor, reason, requestedBy: 'operator', requestKey } as const
     const retried = await reserveRefund(deps, tx, order, charge, retry)
     if (operation) await recordRefundOperation(deps, tx, order, retried, operation)
+    await onReserved?.(tx, order, retried)
     return { refund: toRefund(retried), isNew: true }
   })
 }

@@ -1,0 +1,192 @@
+/** Orders, refunds and disputes for staff. */
+import { type OperatorOrderRow, type OperatorRouteParts, OrderRowShape } from '@playhub/contract/operator'
+import {
+  type DecisionDeps,
+  explainOrderById,
+  grantItem,
+  listOperatorDisputes,
+  listOperatorRefunds,
+  listOrders,
+  type OrderDetailsNeeds,
+  type Payments,
+  type RefundLimits,
+  readOperatorOrder,
+  readOrderProject,
+  reconcileOrder,
+  refundByOperator,
+  retryByOperator,
+  revokeItem,
+  toOrderRow,
+} from '../payments/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { DAY_MS } from '../platform/clock.ts'
+import type { BoundedPage } from '../platform/database/bounded-page.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { parseDayStart } from '../platform/time-zone.ts'
+import type { OperatorApi, OperatorCall, Scope } from './operator-api.ts'
+
+export type OrderRouteDeps = OrderDetailsNeeds & {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  catalogue: DecisionDeps['catalogue']
+  payments: Pick<Payments, 'resendReceipt'>
+  /** Players whose email, name or identity matches. */
+  findPlayerIds(text: string): Promise<string[]>
+  /** The publisher's time zone. */
+  getZone(): string
+  /** Limits for a role that has them; null where there are none. */
+  getRefundLimits(
+    call: Pick<OperatorCall<'POST /orders/{id}/refunds'>, 'login'>,
+    project: string | null,
+  ): RefundLimits | null
+}
+
+const exportPage = 100
+const done = { data: { result: true } } as const
+
+export function registerOrderRoutes(api: OperatorApi, deps: OrderRouteDeps): void {
+  const { db } = deps
+  api.handle('GET /orders', async ({ query, scope, login }) => {
+    const page = await listOrders(db, await toQuery(deps, query, scope), query)
+    return toPage({ ...page, rows: await toRows(deps, page.rows, login.operator.language) })
+  })
+  api.export('GET /orders/export', OrderRowShape, ({ query, scope, login }) =>
+    exportOrders(deps, query, scope, login.operator.language),
+  )
+  api.handle('GET /orders/{id}', async ({ params, scope, login }) => {
+    await expectInScope(db, params.id, scope)
+    const style = { language: login.operator.language, zone: deps.getZone() }
+    return { data: { result: await readOperatorOrder(db, deps, params.id, style) } }
+  })
+  api.handle('GET /orders/{id}/explanation', async ({ params, scope, login }) => {
+    await expectInScope(db, params.id, scope)
+    const style = { language: login.operator.language, audience: 'operator', zone: deps.getZone() } as const
+    return { data: { result: await explainOrderById(db, params.id, style) } }
+  })
+  registerOrderChanges(api, deps)
+  registerRefundRoutes(api, deps)
+  api.handle('GET /disputes', async ({ query, scope }) => {
+    const filter = { states: query.state, projects: intersect(query.project, scope) }
+    return toPage(await listOperatorDisputes(db, filter, query))
+  })
+}
+
+function registerOrderChanges(api: OperatorApi, deps: OrderRouteDeps): void {
+  api.handle('POST /orders/{id}/reconcile', async ({ params, scope, operation }) => {
+    await expectInScope(deps.db, params.id, scope)
+    return { data: { result: { attempts: await reconcileOrder(deps, params.id, operation) } } }
+  })
+  api.handle('POST /orders/{id}/receipt/resend', async ({ params, body, scope, operation }) => {
+    await expectInScope(deps.db, params.id, scope)
+    await deps.payments.resendReceipt(params.id, body.email, operation)
+    return done
+  })
+  api.handle('POST /orders/{id}/grant', async ({ params, scope, operation }) => {
+    await expectInScope(deps.db, params.id, scope)
+    await grantItem(deps, params.id, operation)
+    return done
+  })
+  api.handle('POST /orders/{id}/revoke', async ({ params, scope, operation }) => {
+    await expectInScope(deps.db, params.id, scope)
+    await revokeItem(deps, params.id, operation)
+    return done
+  })
+}
+
+function registerRefundRoutes(api: OperatorApi, deps: OrderRouteDeps): void {
+  api.handle('POST /orders/{id}/refunds', async (call) => {
+    const { params, body, scope, operation, idempotencyKey } = call
+    const project = await expectInScope(deps.db, params.id, scope)
+    const limits = deps.getRefundLimits(call, project)
+    const key = `console-${call.login.operator.id}-${idempotencyKey}`
+    const request = { ...body, orderId: params.id, key, limits }
+    return { data: { result: await refundByOperator(deps, request, operation) } }
+  })
+  api.handle('GET /refunds', async ({ query, scope }) => {
+    const filter = { states: query.state, projects: intersect(query.project, scope) }
+    return toPage(await listOperatorRefunds(deps.db, filter, query))
+  })
+  api.handle('POST /refunds/{id}/retry', async (call) => {
+    const { params, scope, operation } = call
+    const given = { limits: deps.getRefundLimits(call, null), projects: toProjects(scope) }
+    return { data: { result: await retryByOperator(deps, params.id, given, operation) } }
+  })
+}
+
+/** @throws Refusal PAYMENT_NOT_FOUND, also outside the scope */
+async function expectInScope(db: Db, orderId: string, scope: Scope): Promise<string> {
+  const project = await readOrderProject(db, orderId)
+  if (project === undefined || (scope !== '*' && !scope.includes(project)))
+    throw new Refusal('PAYMENT_NOT_FOUND')
+  return project
+}
+
+const toProjects = (scope: Scope): string[] | undefined => (scope === '*' ? undefined : scope)
+
+function intersect(wanted: string[] | undefined, scope: Scope): string[] | undefined {
+  return scope === '*' ? wanted : (wanted?.filter((project) => scope.includes(project)) ?? scope)
+}
+
+type OrderFilter = OperatorRouteParts<'GET /orders/export'>['query']
+
+async function toQuery(deps: OrderRouteDeps, filter: OrderFilter, scope: Scope) {
+  const { q, state, project, item, provider, currency, from, to, player } = filter
+  const zone = deps.getZone()
+  const lastDay = to === undefined ? undefined : expectDayStart(to, zone)
+  return {
+    text: q,
+    matchingPlayerIds: q === undefined ? [] : await deps.findPlayerIds(q),
+    projects: intersect(project, scope),
+    states: state,
+    itemId: item,
+    providers: provider,
+    currency,
+    from: from === undefined ? undefined : expectDayStart(from, zone),
+    until: lastDay === undefined ? undefined : nextDayStart(lastDay, zone),
+    playerIds: player === undefined ? undefined : [player],
+  }
+}
+
+/** @throws Refusal BODY_INVALID for a day that does not exist */
+function expectDayStart(day: string, zone: string): number {
+  const start = parseDayStart(day, zone)
+  if (start === undefined) throw new Refusal('BODY_INVALID', { day })
+  return start
+}
+
+/** A day may have 23 or 25 hours. */
+function nextDayStart(dayStart: number, zone: string): number {
+  const next = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(dayStart + 1.2 * DAY_MS)
+  return parseDayStart(next, zone) ?? dayStart + DAY_MS
+}
+
+async function toRows(
+  deps: OrderRouteDeps,
+  orders: Parameters<typeof toOrderRow>[0][],
+  language: string,
+): Promise<OperatorOrderRow[]> {
+  const names = await deps.listPlayerNames([...new Set(orders.map(({ playerId }) => playerId))])
+  return orders.map((order) => toOrderRow(order, names, language))
+}
+
+async function* exportOrders(
+  deps: OrderRouteDeps,
+  filter: OrderFilter,
+  scope: Scope,
+  language: string,
+): AsyncGenerator<OperatorOrderRow> {
+  const query = await toQuery(deps, filter, scope)
+  let cursor: string | null = null
+  do {
+    const page = await listOrders(deps.db, query, { limit: exportPage, cursor: cursor ?? undefined })
+    yield* await toRows(deps, page.rows, language)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}
+
+function toPage<Row>({ rows: result, nextCursor, scannedTo }: BoundedPage<Row>) {
+  return { data: { result, nextCursor, scannedTo } }
+}
