@@ -64,6 +64,22 @@ export const commandList: Record<string, Command> = {
     purpose: 'list the orders whose payment is under way, the oldest first',
     load: async () => (await import('./orders/orders.ts')).showPendingOrders,
   }),
+  'orders list': define({
+    options: {
+      project: '<project>…',
+      state: '<state>…',
+      item: '<item>',
+      player: '<player id>',
+      cursor: '<payment>',
+    },
+    purpose: 'list orders by their state in words, the newest first',
+    load: async () => (await import('./orders/order-list.ts')).showOrders,
+  }),
+  'orders explain': define({
+    arguments: ['payment'],
+    purpose: 'explain in one sentence what happened to an order, and who must act',
+    load: async () => (await import('./orders/order-list.ts')).explain,
+  }),
   'orders show': define({
     arguments: ['payment'],
     purpose: "show an order with its timeline; a payment is its id, the provider's id or a receipt number",
