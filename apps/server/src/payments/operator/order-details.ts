@@ -102,12 +102,12 @@ export function toOrderRow(order: ListedOrder, names: Map<string, string>, langu
 }
 
 function computeRefundable({ order, refunds, disputes }: OrderRecords): number {
-  const isOfOrder = ({ attemptId }: { attemptId: string }) => attemptId === order.paidAttemptId
+  const isOnPaidAttempt = ({ attemptId }: { attemptId: string }) => attemptId === order.paidAttemptId
   if (order.paidAttemptId === null) return 0
   const balance = calculateBalance(
     order.amountMinor ?? 0,
-    refunds.filter(isOfOrder),
-    disputes.filter(isOfOrder),
+    refunds.filter(isOnPaidAttempt),
+    disputes.filter(isOnPaidAttempt),
   )
   return balance.isDisputed ? 0 : balance.refundableMinor
 }
