@@ -189,13 +189,33 @@ export const commandList: Record<string, Command> = {
   }),
   'webhooks resend-all': define({
     arguments: ['project'],
+    options: { 'dry-run': '' },
     needs: [],
-    purpose: 'send all dead and waiting webhooks of a project again',
+    purpose: 'send all dead and waiting webhooks of a project again, or only count them',
     load: async () => (await import('./game-servers/webhooks.ts')).resendAll,
+  }),
+  'webhooks deliveries': define({
+    arguments: ['project'],
+    options: { failed: '' },
+    purpose: 'list the newest deliveries to a project, of the last 30 days',
+    load: async () => (await import('./game-servers/deliveries.ts')).showDeliveries,
+  }),
+  'webhooks pause': define({
+    arguments: ['project'],
+    needs: why,
+    purpose: 'queue the webhooks of a project instead of sending them',
+    load: async () => (await import('./game-servers/deliveries.ts')).pauseProject,
+  }),
+  'webhooks resume': define({
+    arguments: ['project'],
+    needs: why,
+    purpose: 'send what was queued for a project',
+    load: async () => (await import('./game-servers/deliveries.ts')).resumeProject,
   }),
 
   'keys create': define({
     arguments: ['project'],
+    options: { name: '<name>', expires: '<day>' },
     needs: [],
     purpose: "create a key for a project's game server and show it once",
     load: async () => (await import('./keys.ts')).createKey,

@@ -1,22 +1,35 @@
-import { createProjectKey, listProjectKeys, revokeProjectKey } from '../game-server-api/project-keys.ts'
+import {
+  createProjectKey,
+  listProjectKeys,
+  type ProjectKey,
+  revokeProjectKey,
+} from '../game-server-api/project-keys.ts'
 import { publishedAheadMs, rotateSigningKeys } from '../platform/keys/signing-keys.ts'
+import { parseDayStart } from '../platform/time-zone.ts'
 import { type CommandContext, onDatabase, toOperation } from './command-context.ts'
 import { instant } from './format.ts'
-import { openContent } from './open-content.ts'
+import { expectProject } from './open-content.ts'
 
 /** Prints the key once; the hub stores only its hash. */
-export async function createKey(context: CommandContext, [project = '']: string[]): Promise<number> {
+export async function createKey(
+  context: CommandContext,
+  [project = '']: string[],
+  { name = 'created by an operator', expires }: { name?: string; expires?: string },
+): Promise<number> {
   const { print } = context
-  if (!isProject(context, project)) {
-    print(`There is no project "${project}" in the content.`)
+  if (!expectProject(context, project)) return 1
+  const expiresAt = expires === undefined ? null : parseDayStart(expires, 'UTC')
+  if (expiresAt === undefined || (expiresAt !== null && expiresAt <= context.clock.now())) {
+    print('Give the day on which the key expires as YYYY-MM-DD, in the future.')
     return 1
   }
   return onDatabase(context, async (deps) => {
-    const { id, key } = await createProjectKey(deps, project, toOperation(context))
-    context.setJson({ id, key, project })
+    const { id, key } = await createProjectKey(deps, { project, name, expiresAt }, toOperation(context))
+    context.setJson({ id, key, project, name, expiresAt })
     print(`The key of ${project}, which is shown only once:`)
     print(`  ${key}`)
-    print(`It is valid at once. To revoke it: npm run hub -- keys revoke ${id}`)
+    const end = expiresAt === null ? '' : ` and expires ${formatDay(expiresAt)}`
+    print(`It is valid at once${end}. To revoke it: npm run hub -- keys revoke ${id}`)
   })
 }
 
@@ -27,12 +40,20 @@ export function listKeys(context: CommandContext, [project = '']: string[]): Pro
     context.setJson(keys)
     if (keys.length === 0)
       print(`${project} has no keys. To create one: npm run hub -- keys create ${project}`)
-    for (const { id, label, createdAt, revokedAt, lastUsedAt } of keys) {
+    for (const { id, name, createdAt, lastUsedAt, ...ends } of keys) {
       const use = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`
-      const end = revokedAt === null ? '' : `, revoked ${formatDay(revokedAt)}`
-      print(`  ${id}  ${label}, ${formatDay(createdAt)}, ${use}${end}`)
+      print(`  ${id}  ${name}, ${formatDay(createdAt)}, ${use}${formatEnd(ends, deps.clock.now())}`)
     }
   })
+}
+
+function formatEnd(
+  { revokedAt, expiresAt }: Pick<ProjectKey, 'revokedAt' | 'expiresAt'>,
+  now: number,
+): string {
+  if (revokedAt !== null) return `, revoked ${formatDay(revokedAt)}`
+  if (expiresAt === null) return ''
+  return `, ${expiresAt <= now ? 'expired' : 'expires'} ${formatDay(expiresAt)}`
 }
 
 export function revokeKey(context: CommandContext, [id = '']: string[]): Promise<number> {
@@ -51,13 +72,6 @@ export function rotateKeys(context: CommandContext): Promise<number> {
     context.print('New keys sign login and game tokens in ten minutes, on every hub without a restart.')
     context.print('Tokens of the old keys stay valid until they expire.')
   })
-}
-
-function isProject(context: CommandContext, id: string): boolean {
-  const catalogue = openContent(context)
-  const project = catalogue.project(id)
-  catalogue.close()
-  return project !== undefined
 }
 
 const formatDay = (at: number) => `${instant(at).slice(0, 10)} UTC`

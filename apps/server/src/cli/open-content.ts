@@ -14,3 +14,12 @@ export function openContent({ config }: Pick<Terminal, 'config'>): Catalogue {
     log: createLog('silent'),
   })
 }
+
+/** Tells if the content has the project; without it, a line is printed. */
+export function expectProject(terminal: Pick<Terminal, 'config' | 'print'>, id: string): boolean {
+  const catalogue = openContent(terminal)
+  const project = catalogue.project(id)
+  catalogue.close()
+  if (!project) terminal.print(`There is no project "${id}" in the content.`)
+  return project !== undefined
+}

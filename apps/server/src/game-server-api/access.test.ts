@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import { createProjectKey, findKey, listProjectKeys, revokeProjectKey } from './project-keys.ts'
 
 const operation = { operator: 'olga', reason: null }
+const newKey = (project: string) => ({ project, name: 'of the test', expiresAt: null })
 const everyRoute = Object.keys(serverRoutes) as ServerRouteKey[]
 
 const countOrders = async (hub: TestHub) =>
@@ -21,7 +22,7 @@ async function orderAt(hub: TestHub) {
 }
 
 test('a call without an active key is refused', async ({ hub }) => {
-  const { id, key } = await createProjectKey(hub.context, 'islandm3', operation)
+  const { id, key } = await createProjectKey(hub.context, newKey('islandm3'), operation)
   expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('ok')
   expect(await revokeProjectKey(hub.context, id, operation)).toBe('islandm3')
   expect(await revokeProjectKey(hub.context, id, operation)).toBeUndefined()
@@ -37,10 +38,26 @@ test('a call without an active key is refused', async ({ hub }) => {
   expect(await gameServerClient(hub).getOutcome('GET /purchases')).toBe('ok')
 })
 
+test('a key that has expired is refused at once', async ({ hub }) => {
+  const expiresAt = hub.clock.now() + HOUR_MS
+  const { key } = await createProjectKey(hub.context, { ...newKey('islandm3'), expiresAt }, operation)
+  hub.clock.advance(HOUR_MS - 1)
+  expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('ok')
+  hub.clock.advance(1)
+  expect(await gameServerClient(hub, key).getOutcome('GET /purchases')).toBe('PROJECT_KEY_INVALID')
+})
+
+test('a key of another project is not revoked', async ({ hub }) => {
+  const { id } = await createProjectKey(hub.context, newKey('islandm3'), operation)
+  expect(await revokeProjectKey(hub.context, id, operation, ['familytown'])).toBeUndefined()
+  expect(await revokeProjectKey(hub.context, id, operation, [])).toBeUndefined()
+  expect(await revokeProjectKey(hub.context, id, operation, ['islandm3'])).toBe('islandm3')
+})
+
 test('a project can have several keys, and none is stored or logged in plain text', async ({ hub }) => {
   const [one, two] = [
-    await createProjectKey(hub.context, 'islandm3', operation),
-    await createProjectKey(hub.context, 'islandm3', operation),
+    await createProjectKey(hub.context, newKey('islandm3'), operation),
+    await createProjectKey(hub.context, newKey('islandm3'), operation),
   ]
   for (const { key } of [one, two]) {
     expect(key).toMatch(/^playhub_[\w-]{43}$/)
@@ -57,7 +74,7 @@ test('a project can have several keys, and none is stored or logged in plain tex
 })
 
 test('the last use of a key is recorded to the hour', async ({ hub }) => {
-  const { key } = await createProjectKey(hub.context, 'neuroarena', operation)
+  const { key } = await createProjectKey(hub.context, newKey('neuroarena'), operation)
   const start = hub.clock.now()
   const lastUse = async () => (await listProjectKeys(hub.context, 'neuroarena')).at(-1)?.lastUsedAt
   expect(await lastUse()).toBeNull()

@@ -10,26 +10,36 @@ export async function insertKey(db: Db, key: ProjectKeyRow): Promise<void> {
     .execute()
 }
 
-export function findActiveKey(db: Db, hash: string): Promise<ProjectKeyRow | undefined> {
+export function findActiveKey(db: Db, hash: string, now: number): Promise<ProjectKeyRow | undefined> {
   return db
     .selectFrom('projectKeys')
     .selectAll()
     .where('hash', '=', hash)
     .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .executeTakeFirst()
 }
 
-/** Including revoked ones, oldest first. */
+/** Including revoked and expired ones, oldest first. */
 export function listKeysByProject(db: Db, project: string): Promise<ProjectKeyRow[]> {
   return db.selectFrom('projectKeys').selectAll().where('project', '=', project).orderBy('id').execute()
 }
 
-/** Undefined when the key does not exist or is already revoked. */
-export function revokeActiveKey(db: Db, id: string, revokedAt: number): Promise<ProjectKeyRow | undefined> {
+/**
+ * @param projects  Default: all.
+ * @returns  undefined when the key does not exist there or is already revoked
+ */
+export function revokeActiveKey(
+  db: Db,
+  id: string,
+  revokedAt: number,
+  projects: string[] | undefined,
+): Promise<ProjectKeyRow | undefined> {
   return db
     .updateTable('projectKeys')
     .set({ revokedAt })
     .where('id', '=', id)
+    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
     .where('revokedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()

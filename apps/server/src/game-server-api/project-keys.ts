@@ -18,47 +18,55 @@ const sandboxPrefix = 'sandbox_'
 
 type Deps = { db: Db; clock: Clock }
 
-/** @returns  The key, which cannot be read again later. */
+/** A key as operators see it. */
+export type ProjectKey = Omit<ProjectKeyRow, 'hash' | 'label'> & { name: string }
+
+type NewProjectKey = Pick<ProjectKey, 'project' | 'name' | 'expiresAt'>
+
+/** @returns  `key` cannot be read again later. */
 export async function createProjectKey(
   { db, clock }: Deps,
-  project: string,
+  { project, name, expiresAt }: NewProjectKey,
   operation: Operation,
-): Promise<{ id: string; key: string }> {
+): Promise<ProjectKey & { key: string }> {
   const key = prefix + randomBytes(32).toString('base64url')
-  const row = newKey(project, key, 'created by an operator', clock.now())
+  const row = newKey({ project, name, expiresAt }, key, clock.now())
   await transact(db, async (tx) => {
     await insertKey(tx, row)
-    const change = { action: 'key.create', subject: row.id, project, after: { project }, at: row.createdAt }
+    const after = { project, name, expiresAt }
+    const change = { action: 'key.create', subject: row.id, project, after, at: row.createdAt }
     await recordOperation(tx, operation, change)
   })
-  return { id: row.id, key }
+  return { ...toProjectKey(row), key }
 }
 
 /** Creates each demo project's well-known key. Keeps existing ones, including revoked ones. */
 export async function seedSandboxKeys({ db, clock }: Deps, projects: { id: string }[]): Promise<void> {
   for (const { id } of projects) {
-    await insertKey(db, newKey(id, sandboxPrefix + id, 'of the sandbox', clock.now()))
+    const key = { project: id, name: 'of the sandbox', expiresAt: null }
+    await insertKey(db, newKey(key, sandboxPrefix + id, clock.now()))
   }
 }
 
-/** Operators' list; without the hashes. */
-export async function listProjectKeys(
-  { db }: { db: Db },
-  project: string,
-): Promise<Omit<ProjectKeyRow, 'hash'>[]> {
-  const keys = await listKeysByProject(db, project)
-  return keys.map(({ hash: _, ...key }) => key)
+/** Including revoked and expired ones, oldest first. */
+export async function listProjectKeys({ db }: { db: Db }, project: string): Promise<ProjectKey[]> {
+  return (await listKeysByProject(db, project)).map(toProjectKey)
 }
 
-/** Takes effect immediately. @returns  The key's project; undefined when there was nothing to revoke. */
+/**
+ * Takes effect immediately.
+ * @param projects  Keys of other projects do not exist. Default: all.
+ * @returns         The key's project; undefined when there was nothing to revoke.
+ */
 export async function revokeProjectKey(
   { db, clock }: Deps,
   id: string,
   operation: Operation,
+  projects?: string[],
 ): Promise<string | undefined> {
   const at = clock.now()
   return transact(db, async (tx) => {
-    const project = (await revokeActiveKey(tx, id, at))?.project
+    const project = (await revokeActiveKey(tx, id, at, projects))?.project
     if (project)
       await recordOperation(tx, operation, {
         action: 'key.revoke',
@@ -73,29 +81,34 @@ export async function revokeProjectKey(
 
 export type ActiveKey = Pick<ProjectKeyRow, 'id' | 'project'>
 
-/** The key that a caller presents, unless it is revoked or unknown. */
+/** The key that a caller presents, unless it is revoked, expired or unknown. */
 export async function findKey(
   { db, clock, isSandbox }: Deps & { isSandbox: boolean },
   presented: string,
 ): Promise<ActiveKey | undefined> {
   if (presented.startsWith(sandboxPrefix) && !isSandbox) return undefined
-  const key = await findActiveKey(db, hashKey(presented))
-  if (!key) return undefined
   const now = clock.now()
+  const key = await findActiveKey(db, hashKey(presented), now)
+  if (!key) return undefined
   if (key.lastUsedAt === null || now - key.lastUsedAt >= HOUR_MS) await setKeyLastUsed(db, key.id, now)
   return { id: key.id, project: key.project }
 }
 
-function newKey(project: string, key: string, label: string, now: number): ProjectKeyRow {
+function newKey({ project, name, expiresAt }: NewProjectKey, key: string, now: number): ProjectKeyRow {
   return {
     id: newId(),
     project,
     hash: hashKey(key),
-    label,
+    label: name,
     createdAt: now,
+    expiresAt,
     revokedAt: null,
     lastUsedAt: null,
   }
+}
+
+function toProjectKey({ hash: _, label: name, ...key }: ProjectKeyRow): ProjectKey {
+  return { ...key, name }
 }
 
 /** Keys have 256 random bits, so a fast hash is sufficient. */

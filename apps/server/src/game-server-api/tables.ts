@@ -10,8 +10,11 @@ export type ProjectKeyRow = {
   project: string
   /** The key's SHA-256. The key itself is not stored. */
   hash: string
+  /** Its name, for operators. */
   label: string
   createdAt: number
+  /** Refused from then on; null for a key that does not expire. */
+  expiresAt: number | null
   revokedAt: number | null
   /** Accurate to the hour. */
   lastUsedAt: number | null

@@ -25,6 +25,7 @@ export const jobKinds = {
   refundSecondCharge: 'payments.refund-second-charge',
   emailRefund: 'payments.email-refund',
   issueReceipt: 'payments.issue-receipt',
+  resumeWebhooks: 'payments.resume-webhooks',
   /** One kind per project, because a kind belongs to one queue. */
   deliverWebhooks: (project: string) => `payments.deliver-webhooks:${project}`,
 }
@@ -108,3 +109,9 @@ export function deliverWebhooksJob(
     ...(runAt !== undefined && { runAt, dedupeKey: `${kind}:${playerId}:${runAt}` }),
   }
 }
+
+/** Delivers what was queued while a project was paused. */
+export const resumeWebhooksJob = (project: string): NewJob => ({
+  kind: jobKinds.resumeWebhooks,
+  payload: { project },
+})

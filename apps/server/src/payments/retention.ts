@@ -1,11 +1,14 @@
 import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
+import { deleteDeliveriesBefore } from './records/delivery-store.ts'
 import { deleteUnusedOrdersBefore } from './records/order-store.ts'
 import { deleteProviderEventsBefore } from './records/provider-event-store.ts'
 import { deleteWebhooksDeliveredBefore } from './records/webhook-store.ts'
 
 const unusedOrdersMs = 2 * DAY_MS
+/** How long the console lists deliveries. */
+const deliveriesMs = 30 * DAY_MS
 
 /**
  * Deletes every hour what the operator does not keep for ever. Orders that reached a provider, attempts, purchases, refunds,
@@ -16,6 +19,7 @@ export function schedulePaymentRetention(deps: Deps): Promise<void> {
     const { db, clock, config } = deps
     await deleteUnusedOrdersBefore(db, clock.now() - unusedOrdersMs)
     await deleteWebhooksDeliveredBefore(db, clock.now() - config.retention.webhooksMs)
+    await deleteDeliveriesBefore(db, clock.now() - deliveriesMs)
     await deleteProviderEventsBefore(db, clock.now() - config.retention.providerEventsMs)
   })
 }

@@ -6,6 +6,11 @@ export function newId(): string {
   return v7()
 }
 
+/** UUIDv7 of an instant, for rows that are looked up by time. Ids of one millisecond are in no order. */
+export function newIdAt(instant: number): string {
+  return v7({ msecs: instant })
+}
+
 /** Sorts before every id created at or after the instant. */
 export function firstIdAt(instant: number): string {
   const hex = instant.toString(16).padStart(12, '0')

@@ -7,6 +7,8 @@ import {
   resendAllWebhooks,
   resendWebhook,
 } from '../../payments/game-webhooks/resend.ts'
+import { countUndelivered } from '../../payments/records/webhook-store.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type CommandContext, maxListed, onDatabase, toOperation } from '../command-context.ts'
 import { count, instant } from '../format.ts'
@@ -118,8 +120,13 @@ export async function pingProject(context: CommandContext, [project = '']: strin
   }
 }
 
-export function resendAll(context: CommandContext, [project = '']: string[]): Promise<number> {
+export function resendAll(
+  context: CommandContext,
+  [project = '']: string[],
+  { 'dry-run': isDryRun = false }: { 'dry-run'?: boolean },
+): Promise<number> {
   return onDatabase(context, async (deps) => {
+    if (isDryRun) return countResent(context, deps.db, project)
     const { dead, waiting } = await resendAllWebhooks(deps, project, toOperation(context))
     context.setJson({ project, dead, waiting })
     context.print(
@@ -128,4 +135,13 @@ export function resendAll(context: CommandContext, [project = '']: string[]): Pr
         : `${count(dead + waiting, 'webhook')} of ${project} will be sent again: ${dead} dead, ${waiting} waiting.`,
     )
   })
+}
+
+async function countResent(context: CommandContext, db: Db, project: string): Promise<void> {
+  const { dead, waiting, oldestWaitingAt } = await countUndelivered(db, project)
+  context.setJson({ project, dead, waiting, oldestWaitingAt })
+  const oldest = oldestWaitingAt === null ? '' : `, the oldest since ${instant(oldestWaitingAt)}`
+  context.print(
+    `${count(dead + waiting, 'webhook')} of ${project} would be sent again: ${dead} dead, ${waiting} waiting${oldest}.`,
+  )
 }

@@ -1,22 +1,22 @@
 import { SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { getErrorMessage } from '../../platform/errors.ts'
 import type { Deps } from '../deps.ts'
 import { deliverWebhooksJob, jobKinds, PlayerPayload, webhookQueue } from '../jobs.ts'
+import { insertDelivery, recordDelivered } from '../records/delivery-store.ts'
+import { findPausedProject } from '../records/paused-project-store.ts'
 import type { WebhookRow } from '../records/tables.ts'
 import {
   claimWebhooks,
   findNextTry,
-  recordDelivered,
   recordFailedDelivery,
   releaseWebhooks,
   renewWebhooks,
   type WebhookQueue,
 } from '../records/webhook-store.ts'
+import { type Attempt, attemptDelivery, type FailedAttempt } from './attempt-delivery.ts'
 import { coalesceByKey } from './coalesce.ts'
-import { isAccepted, type WebhookResponse } from './guarded-post.ts'
+import { defineResumeJob } from './pause.ts'
 import { nextRetryDelayMs } from './retry-delay.ts'
-import { sendWebhook } from './send-webhook.ts'
 
 const timeoutMs = 15 * SECOND_MS
 const maxClaimed = 8
@@ -42,6 +42,7 @@ export function defineWebhookJobs(deps: Deps): void {
   }
 
   defineForEachProject()
+  defineResumeJob(deps)
   deps.catalogue.onChange(defineForEachProject)
 }
 
@@ -69,10 +70,10 @@ async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<Web
   return []
 }
 
-/** Retries a queue that another hub is delivering, or whose head waits for a retry. */
+/** Retries a queue that another hub is delivering, or whose head waits for a retry; a paused one waits for `resume`. */
 async function scheduleNextTry({ db, jobs }: Deps, queue: WebhookQueue, now: number): Promise<void> {
   const nextTryAt = await findNextTry(db, queue)
-  if (nextTryAt === null) return
+  if (nextTryAt === null || (await findPausedProject(db, queue.project))) return
   await jobs.enqueue(db, deliverWebhooksJob(queue, nextTryAt > now ? nextTryAt : now + retryClaimAfterMs))
 }
 
@@ -84,9 +85,9 @@ async function deliverInOrder(deps: Deps, webhooks: WebhookRow[]): Promise<boole
   let leasedUntil = webhooks[0]?.leasedUntil ?? 0
   for (const [place, webhook] of webhooks.entries()) {
     leasedUntil = await keepLease(deps, webhooks.slice(place), leasedUntil)
-    const failure = await deliver(deps, webhook)
-    if (!failure) await recordDelivered(deps.db, webhook.id, deps.clock.now())
-    else if (await recordFailure(deps, webhook, failure, webhooks.slice(place + 1))) return false
+    const attempt = await deliver(deps, webhook)
+    if (attempt.isAccepted) await recordDelivered(deps.db, attempt.delivery, deps.clock.now())
+    else if (await recordFailure(deps, webhook, attempt, webhooks.slice(place + 1))) return false
   }
   return true
 }
@@ -99,17 +100,8 @@ async function keepLease({ db, clock }: Deps, webhooks: WebhookRow[], leasedUnti
   return now + leaseMs
 }
 
-type Failure = { reason: string; response?: WebhookResponse }
-
-/** @returns  undefined when the game server accepted the webhook */
-async function deliver(deps: Deps, { id, project, body }: WebhookRow): Promise<Failure | undefined> {
-  try {
-    const response = await sendWebhook(deps, project, { id, body, timeoutMs })
-    if (isAccepted(response)) return undefined
-    return { reason: `The game server answered ${response.status}`, response }
-  } catch (error) {
-    return { reason: getErrorMessage(error) }
-  }
+function deliver(deps: Deps, { id, project, body, resentBy }: WebhookRow): Promise<Attempt> {
+  return attemptDelivery(deps, { id, project, body, timeoutMs, origin: resentBy ?? 'schedule' })
 }
 
 /**
@@ -120,7 +112,7 @@ async function deliver(deps: Deps, { id, project, body }: WebhookRow): Promise<F
 async function recordFailure(
   { db, clock, jobs, log }: Deps,
   webhook: WebhookRow,
-  { reason, response }: Failure,
+  { reason, response, delivery }: FailedAttempt,
   behind: WebhookRow[],
 ): Promise<boolean> {
   const now = clock.now()
@@ -128,13 +120,17 @@ async function recordFailure(
   const delayMs = nextRetryDelayMs(response, { attempt, random: Math.random(), now })
   const fields = { webhookId: webhook.id, orderId: webhook.orderId, attempt, reason }
   if (delayMs === null) {
-    await recordFailedDelivery(db, webhook.id, reason, null)
+    await transact(db, async (tx) => {
+      await recordFailedDelivery(tx, webhook.id, reason, null)
+      await insertDelivery(tx, delivery)
+    })
     log.error(fields, 'Webhook delivery failed; retries exhausted')
     return false
   }
   const nextTryAt = now + delayMs
   await transact(db, async (tx) => {
     await recordFailedDelivery(tx, webhook.id, reason, nextTryAt)
+    await insertDelivery(tx, delivery)
     if (behind.length > 0) await releaseWebhooks(tx, listIds(behind))
     await jobs.enqueue(tx, deliverWebhooksJob(webhook, nextTryAt))
   })

@@ -1,14 +1,21 @@
 import { lookup } from 'node:dns'
-import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInNetworks, isPrivateAddress } from './private-address.ts'
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
-export type WebhookResponse = { status: number; retryAfter: string | undefined }
+export type WebhookResponse = {
+  status: number
+  retryAfter: string | undefined
+  /** The beginning of a response that was not 2xx. */
+  text: string | null
+}
 
-export function isAccepted({ status }: WebhookResponse): boolean {
+const maxTextBytes = 2048
+
+export function isAccepted({ status }: { status: number }): boolean {
   return status >= 200 && status <= 299
 }
 
@@ -22,8 +29,8 @@ type Options = {
 }
 
 /**
- * Posts to a URL that a game team chose, guarded against server-side request forgery. Does not follow redirects and does
- * not read the response body.
+ * Posts to a URL that a game team chose, guarded against server-side request forgery. Does not follow redirects, and
+ * reads only the beginning of a refusal.
  * @throws Error on a timeout or connection failure, or when the address is private and not allowed
  */
 export async function guardedPost(address: string, body: string, options: Options): Promise<WebhookResponse> {
@@ -43,13 +50,32 @@ export async function guardedPost(address: string, body: string, options: Option
       ...(!options.allowPrivate && { lookup: lookupAllowed(isBlocked) }),
     })
     request.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response
+      const respond = (text: string | null) => resolve({ status, retryAfter: headers['retry-after'], text })
+      if (!isAccepted({ status })) return readBeginning(response, respond)
       response.on('error', reject)
       response.resume()
-      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+      respond(null)
     })
     request.on('error', reject)
     request.end(body)
   })
+}
+
+/** Calls back once, also when the connection ends early or times out: the status is known. */
+function readBeginning(response: IncomingMessage, done: (text: string) => void): void {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // PostgreSQL cannot store U+0000.
+  const finish = () => done(Buffer.concat(chunks).toString().slice(0, maxTextBytes).replaceAll('\0', ''))
+  response.on('data', (chunk: Buffer) => {
+    if (bytes >= maxTextBytes) return
+    chunks.push(chunk.subarray(0, maxTextBytes - bytes))
+    bytes += chunk.length
+    if (bytes >= maxTextBytes) finish()
+  })
+  response.on('error', finish)
+  response.on('close', finish)
 }
 
 /** Refuses names that resolve to a private IP. The socket connects to the checked result, so it cannot change. */

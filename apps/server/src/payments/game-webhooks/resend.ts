@@ -2,11 +2,11 @@ import type { TestWebhook, Webhook } from '@playhub/contract'
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Clock, SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { getErrorMessage } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
+import { insertDelivery } from '../records/delivery-store.ts'
 import type { WebhookRow } from '../records/tables.ts'
 import { webhookBody } from '../records/webhook.ts'
 import {
@@ -19,8 +19,7 @@ import {
   restartQueue,
   restartWaitingWebhooks,
 } from '../records/webhook-store.ts'
-import { isAccepted } from './guarded-post.ts'
-import { sendWebhook } from './send-webhook.ts'
+import { attemptDelivery } from './attempt-delivery.ts'
 
 export type ResentWebhook = {
   webhook: Webhook
@@ -43,8 +42,9 @@ export async function resendWebhook(
     const webhook = await findWebhook(tx, id, 'project' in by ? by.project : undefined)
     if (!webhook) throw new Refusal('WEBHOOK_NOT_FOUND')
     const sentBefore = await listWaitingBefore(tx, webhook)
-    await requeueWebhook(tx, id)
-    await restartQueue(tx, webhook)
+    const resentBy = 'operator' in by ? 'operator' : 'game'
+    await requeueWebhook(tx, id, resentBy)
+    await restartQueue(tx, webhook, resentBy)
     await jobs.enqueue(tx, deliverWebhooksJob(webhook))
     if ('operator' in by) {
       const { project, playerId, orderId, state, attempts } = webhook
@@ -110,24 +110,22 @@ const pingTimeoutMs = 10 * SECOND_MS
 
 /**
  * Sends a `ping` webhook once, so that a game team can test its endpoint.
+ * @param deps.db  Records the delivery; left out by a command, which works without the database.
  * @throws Refusal WEBHOOKS_NOT_SET_UP when the project has no webhook URL or secret
  */
 export async function pingGameServer(
-  deps: Pick<Deps, 'catalogue' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'catalogue' | 'config' | 'clock'> & { db?: Db },
   project: string,
 ): Promise<TestWebhook> {
   const hasUrl = Boolean(deps.catalogue.project(project)?.webhookUrl)
   if (!hasUrl || deps.config.getWebhookSecrets(project).length === 0) throw new Refusal('WEBHOOKS_NOT_SET_UP')
   const id = newId()
   const body = webhookBody({ type: 'ping', timestamp: deps.clock.now(), data: { project } })
-  try {
-    const response = await sendWebhook(deps, project, { id, body, timeoutMs: pingTimeoutMs })
-    const { status } = response
-    const isTaken = isAccepted(response)
-    return { id, isTaken, status, reason: isTaken ? null : `The game server answered ${status}` }
-  } catch (error) {
-    return { id, isTaken: false, status: null, reason: getErrorMessage(error) }
-  }
+  const test = { id, project, body, timeoutMs: pingTimeoutMs, origin: 'test' } as const
+  const attempt = await attemptDelivery(deps, test)
+  if (deps.db) await insertDelivery(deps.db, attempt.delivery)
+  const reason = attempt.isAccepted ? null : attempt.reason
+  return { id, isTaken: attempt.isAccepted, status: attempt.delivery.status, reason }
 }
 
 export function toWebhook(webhook: WebhookRow): Webhook {

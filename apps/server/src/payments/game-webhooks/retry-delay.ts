@@ -24,7 +24,7 @@ const maxRetryAfterMs = DAY_MS
  * @param response  Undefined when there was none.
  */
 export function nextRetryDelayMs(
-  response: WebhookResponse | undefined,
+  response: Pick<WebhookResponse, 'status' | 'retryAfter'> | undefined,
   { attempt, random, now }: { attempt: number; random: number; now: number },
 ): number | null {
   if (response?.status === gone) return null

@@ -11,6 +11,8 @@ declare module '../../platform/database/database.ts' {
     refunds: RefundRow
     disputes: DisputeRow
     webhooks: WebhookRow
+    webhookDeliveries: WebhookDeliveryRow
+    pausedProjects: PausedProjectRow
     receipts: ReceiptRow
   }
 }
@@ -197,6 +199,33 @@ export type WebhookRow = {
   leasedUntil: number
   createdAt: number
   deliveredAt: number | null
+  /** Who asked for the next delivery; null when it is due by itself. */
+  resentBy: 'operator' | 'game' | null
+}
+
+/** One try to deliver a webhook. */
+export type WebhookDeliveryRow = {
+  /** Made of `at`, so that ids sort by it. */
+  id: string
+  /** A test's own id when the origin is `test`. */
+  webhookId: string
+  project: string
+  at: number
+  durationMs: number
+  /** HTTP status; null when there was no response. */
+  status: number | null
+  error: string | null
+  /** Beginning of a response that was not 2xx, at most 2 KB. */
+  response: string | null
+  origin: 'schedule' | 'operator' | 'game' | 'test'
+}
+
+/** A project whose webhooks are queued instead of sent. */
+export type PausedProjectRow = {
+  project: string
+  since: number
+  by: string
+  reason: string | null
 }
 
 export type ReceiptRow = {

@@ -13,7 +13,7 @@ export const insertWebhook = prepareQuery((db, webhook: WebhookRow) =>
 
 /**
  * Leases a queue's first webhooks, oldest first. Returns none while any webhook in the queue is leased or waits for a
- * retry. On PostgreSQL, a statement that waited for a row re-evaluates only the outer condition, so the result may
+ * retry, and while the project is paused. On PostgreSQL, a statement that waited for a row re-evaluates only the outer condition, so the result may
  * start behind the queue's head; `headId` lets the caller detect that.
  */
 export async function claimWebhooks(
@@ -58,6 +58,11 @@ const leaseFirst = prepareQuery(
           ),
         ),
       )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('pausedProjects').select('since').where('pausedProjects.project', '=', project)),
+        ),
+      )
       .returningAll()
       .returning((eb) =>
         eb
@@ -82,10 +87,16 @@ export async function findNextTry(db: Db, { project, playerId }: WebhookQueue): 
   return nextTryAt
 }
 
-export const recordDelivered = prepareQuery((db, id: string, deliveredAt: number) =>
+export const markDelivered = prepareQuery((db, id: string, deliveredAt: number) =>
   db
     .updateTable('webhooks')
-    .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), lastError: null, deliveredAt }))
+    .set((eb) => ({
+      state: 'delivered',
+      attempts: eb('attempts', '+', 1),
+      lastError: null,
+      deliveredAt,
+      resentBy: null,
+    }))
     .where('id', '=', id),
 )
 
@@ -104,6 +115,7 @@ export async function recordFailedDelivery(
       lastError,
       nextTryAt: nextTryAt ?? 0,
       leasedUntil: 0,
+      resentBy: null,
     }))
     .where('id', '=', id)
     .execute()
@@ -171,10 +183,10 @@ export function findWebhook(db: Db, id: string, project?: string): Promise<Webho
 }
 
 /** Restarts a webhook's retries. */
-export async function requeueWebhook(db: Db, id: string): Promise<void> {
+export async function requeueWebhook(db: Db, id: string, resentBy: WebhookRow['resentBy']): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ state: 'waiting', attempts: 0, deliveredAt: null })
+    .set({ state: 'waiting', attempts: 0, deliveredAt: null, resentBy })
     .where('id', '=', id)
     .execute()
 }
@@ -199,7 +211,18 @@ export function listWaitingBefore(
 export function restartWaitingWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
   return db
     .updateTable('webhooks')
-    .set({ attempts: 0, nextTryAt: 0 })
+    .set({ attempts: 0, nextTryAt: 0, resentBy: 'operator' })
+    .where('project', '=', project)
+    .where('state', '=', sql.lit('waiting'))
+    .returning(['project', 'playerId'])
+    .execute()
+}
+
+/** Makes a project's waiting webhooks due without counting a try. @returns  each one's queue */
+export function makeWaitingWebhooksDue(db: Db, project: string): Promise<WebhookQueue[]> {
+  return db
+    .updateTable('webhooks')
+    .set({ nextTryAt: 0 })
     .where('project', '=', project)
     .where('state', '=', sql.lit('waiting'))
     .returning(['project', 'playerId'])
@@ -210,7 +233,7 @@ export function restartWaitingWebhooks(db: Db, project: string): Promise<Webhook
 export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQueue[]> {
   return db
     .updateTable('webhooks')
-    .set({ state: 'waiting', attempts: 0, nextTryAt: 0 })
+    .set({ state: 'waiting', attempts: 0, nextTryAt: 0, resentBy: 'operator' })
     .where('project', '=', project)
     .where('state', '=', sql.lit('dead'))
     .returning(['project', 'playerId'])
@@ -218,14 +241,41 @@ export function requeueDeadWebhooks(db: Db, project: string): Promise<WebhookQue
 }
 
 /** Makes every waiting webhook in a queue due at once, as if none had failed. */
-export async function restartQueue(db: Db, { project, playerId }: WebhookQueue): Promise<void> {
+export async function restartQueue(
+  db: Db,
+  { project, playerId }: WebhookQueue,
+  resentBy: WebhookRow['resentBy'],
+): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ attempts: 0, nextTryAt: 0 })
+    .set({ attempts: 0, nextTryAt: 0, resentBy })
     .where('project', '=', project)
     .where('playerId', '=', playerId)
     .where('state', '=', sql.lit('waiting'))
     .execute()
+}
+
+export type UndeliveredCount = { waiting: number; dead: number; oldestWaitingAt: number | null }
+
+/** A project's undelivered webhooks. */
+export async function countUndelivered(db: Db, project: string): Promise<UndeliveredCount> {
+  const waiting = await db
+    .selectFrom('webhooks')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('createdAt').as('oldestAt')])
+    .where('project', '=', project)
+    .where('state', '=', sql.lit('waiting'))
+    .executeTakeFirstOrThrow()
+  const dead = await db
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project', '=', project)
+    .where('state', '=', sql.lit('dead'))
+    .executeTakeFirstOrThrow()
+  return {
+    waiting: Number(waiting.count),
+    dead: Number(dead.count),
+    oldestWaitingAt: waiting.oldestAt === null ? null : Number(waiting.oldestAt),
+  }
 }
 
 /** Dead webhooks by project. */

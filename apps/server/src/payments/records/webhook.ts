@@ -45,6 +45,7 @@ export async function fileWebhook(
     leasedUntil: 0,
     createdAt: content.timestamp,
     deliveredAt: null,
+    resentBy: null,
   }
   await insertWebhook(tx, webhook)
   await jobs.enqueue(tx, deliverWebhooksJob(order))

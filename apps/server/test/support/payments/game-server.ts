@@ -16,7 +16,7 @@ export type ReceivedWebhook = {
   raw: string
   body: { type: string; data: Record<string, unknown> & { paymentId: string; playerId: string } }
 }
-type GameResponse = { status: number; headers?: Record<string, string> }
+type GameResponse = { status: number; headers?: Record<string, string>; text?: string }
 
 const ok: GameResponse = { status: 200 }
 
@@ -39,15 +39,16 @@ export async function startGameServer(options: { lines?: string } = {}) {
     const id = String(request.headers['webhook-id'])
     const message: ReceivedWebhook = { project, id, headers: request.headers, raw, body: JSON.parse(raw) }
     received.push(message)
-    const { status, headers } = await respond(message)
+    const { status, headers, text: body } = await respond(message)
     if (status === 200) accepted.push(message)
-    response.writeHead(status, headers).end()
+    response.writeHead(status, headers).end(body)
   })
   onTestFinished(close)
   const pointHere = (project: string) => (yaml: string) =>
     `${yaml.replace(/^webhookUrl: .*$/m, `webhookUrl: ${url}/${project}`)}\n${options.lines ?? ''}\n`
 
   return {
+    close,
     /** Makes a hub send its webhooks here. */
     env: {
       CONTENT_DIR: copyContent({

@@ -1,0 +1,133 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
+import { type Db, type Tables, transact } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { prepareQuery } from '../../platform/database/prepared-query.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import type { WebhookDeliveryRow } from './tables.ts'
+import { markDelivered } from './webhook-store.ts'
+
+export const insertDelivery = prepareQuery((db, delivery: WebhookDeliveryRow) =>
+  db.insertInto('webhookDeliveries').values(delivery),
+)
+
+/** Records a webhook that the game server accepted, and the delivery. */
+export async function recordDelivered(db: Db, delivery: WebhookDeliveryRow, at: number): Promise<void> {
+  // SQLite's `with` changes nothing; its transaction costs no commit of its own.
+  if (db.getExecutor().adapter instanceof SqliteAdapter)
+    await transact(db, async (tx) => {
+      await markDelivered(tx, delivery.webhookId, at)
+      await insertDelivery(tx, delivery)
+    })
+  else await recordInOneStatement(db, delivery, at)
+}
+
+/** Saves PostgreSQL the three round trips of a transaction. */
+const recordInOneStatement = prepareQuery((db, delivery: WebhookDeliveryRow, at: number) =>
+  db
+    .with('delivered', (eb) =>
+      eb
+        .updateTable('webhooks')
+        .set((row) => ({
+          state: 'delivered',
+          attempts: row('attempts', '+', 1),
+          lastError: null,
+          deliveredAt: at,
+          resentBy: null,
+        }))
+        .where('id', '=', delivery.webhookId)
+        .returning('id'),
+    )
+    .insertInto('webhookDeliveries')
+    .values(delivery),
+)
+
+/** The newest deliveries of these webhooks, newest first, at most a hundred for each. */
+export async function listDeliveriesByWebhook(db: Db, webhookIds: string[]): Promise<WebhookDeliveryRow[]> {
+  const lists = webhookIds.map((id) => listNewestByWebhook(db, id))
+  return (await Promise.all(lists)).flat()
+}
+
+const maxListedPerWebhook = 100
+
+function listNewestByWebhook(db: Db, webhookId: string): Promise<WebhookDeliveryRow[]> {
+  return db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('webhookId', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(maxListedPerWebhook)
+    .execute()
+}
+
+export type DeliveryPage = {
+  project: string
+  /** Default: both. */
+  outcome?: 'delivered' | 'failed' | undefined
+  /** Half-open, in milliseconds. */
+  from?: number | undefined
+  until?: number | undefined
+  /** The last id of the page before. */
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function listDeliveries(
+  db: Db,
+  { project, outcome, from, until, cursor, limit }: DeliveryPage,
+): Promise<WebhookDeliveryRow[]> {
+  return db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('project', '=', project)
+    .$if(outcome === 'failed', (query) => query.where(hasFailed))
+    .$if(outcome === 'delivered', (query) => query.where('status', '>=', 200).where('status', '<=', 299))
+    .$if(from !== undefined, (query) => query.where('id', '>=', firstIdAt(from ?? 0)))
+    .$if(until !== undefined, (query) => query.where('id', '<', firstIdAt(until ?? 0)))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Spelled like the predicate of the partial index. */
+function hasFailed(eb: ExpressionBuilder<Tables, 'webhookDeliveries'>): Expression<SqlBool> {
+  const [lowest, highest] = [sql.lit(200), sql.lit(299)]
+  return eb.or([eb('status', 'is', null), eb('status', '<', lowest), eb('status', '>', highest)])
+}
+
+export type DeliveryRate = { deliveries: number; failed: number; p95Ms: number | null }
+
+/** Deliveries to a project since an instant. */
+export async function measureDeliveries(db: Db, project: string, since: number): Promise<DeliveryRate> {
+  const recent = db
+    .selectFrom('webhookDeliveries')
+    .where('project', '=', project)
+    .where('id', '>=', firstIdAt(since))
+  const count = () => recent.select((eb) => eb.fn.countAll<number>().as('count'))
+  const deliveries = Number((await count().executeTakeFirstOrThrow()).count)
+  const failed = Number((await count().where(hasFailed).executeTakeFirstOrThrow()).count)
+  const slow = await recent
+    .select('durationMs')
+    .orderBy('durationMs')
+    .limit(1)
+    .offset(Math.max(0, Math.ceil(deliveries * 0.95) - 1))
+    .executeTakeFirst()
+  return { deliveries, failed, p95Ms: slow?.durationMs ?? null }
+}
+
+export function deleteDeliveriesBefore(db: Db, instant: number): Promise<void> {
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('webhookDeliveries')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('webhookDeliveries')
+          .select('id')
+          .where('id', '<', firstIdAt(instant))
+          .orderBy('id')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  )
+}
