@@ -14,6 +14,7 @@ import {
 import * as z from 'zod'
 import { defaultBrand } from '../i18n/server-texts.ts'
 import { Origin } from '../platform/http/origin.ts'
+import { isTimeZone } from '../platform/time-zone.ts'
 import type { HubLanguages } from './languages/languages.ts'
 
 /** Each kind may have a file below `pages/`. */
@@ -297,6 +298,11 @@ export const HubFile = z.strictObject({
     .min(1)
     .optional()
     .describe('The languages of the hub. Default: ru, en and those with a folder below `languages/`.'),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
+    .default('UTC')
+    .describe('Where the business days of sales and reports begin at midnight, such as `Europe/Moscow`.'),
   defaultLanguage: Language.default('en').describe(
     'For visitors who want another language, and for texts of the content that lack one.',
   ),

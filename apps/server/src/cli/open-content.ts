@@ -23,3 +23,11 @@ export function expectProject(terminal: Pick<Terminal, 'config' | 'print'>, id: 
   if (!project) terminal.print(`There is no project "${id}" in the content.`)
   return project !== undefined
 }
+
+/** The publisher's time zone. @throws StartupError when the content has errors. */
+export function readTimeZone(terminal: Pick<Terminal, 'config'>): string {
+  const catalogue = openContent(terminal)
+  const { timeZone } = catalogue.content().hub
+  catalogue.close()
+  return timeZone
+}

@@ -26,6 +26,29 @@ export function dayIn(zone: string, instant: number): string {
   return toDay(instant + offsetMs(zone, instant))
 }
 
+/** @param day  `YYYY-MM-DD`. @returns  `day` itself when there is no such day */
+export function addDays(day: string, days: number): string {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(utc) ? day : toDay(utc + days * DAY_MS)
+}
+
+/**
+ * From the first day's start to the last day's end.
+ * @returns  undefined when a day does not exist, or the first one is after the last one
+ */
+export function parseDays(first: string, last: string, zone: string): Period | undefined {
+  const [from, end, until] = [first, last, addDays(last, 1)].map((day) => parseDayStart(day, zone))
+  if (from === undefined || end === undefined || until === undefined || from > end) return undefined
+  return { from, until }
+}
+
+/** @param month  `YYYY-MM`. @returns  undefined when there is no such month */
+export function parseMonth(month: string, zone: string): Period | undefined {
+  const from = parseDayStart(`${month}-01`, zone)
+  const until = parseDayStart(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, zone)
+  return from === undefined || until === undefined ? undefined : { from, until }
+}
+
 const toDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 
 /** Cuts a period where the zone's offset from UTC changes, such as in spring. */

@@ -1,7 +1,7 @@
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
-import { DAY_MS } from '../../platform/clock.ts'
-import { dayIn, isTimeZone, type Period, parseDayStart } from '../../platform/time-zone.ts'
+import { addDays, dayIn, isTimeZone, type Period, parseDays } from '../../platform/time-zone.ts'
 import { type CommandContext, onDatabase } from '../command-context.ts'
+import { readTimeZone } from '../open-content.ts'
 
 type Options = {
   from?: string
@@ -23,11 +23,12 @@ const columns = [
 /** Amounts in a table and in CSV are in major units; `--json` has minor units. */
 export async function showSales(context: CommandContext, _: string[], options: Options): Promise<number> {
   const { print } = context
-  const { zone = 'UTC', project, item, items: isByItem = false, csv: isCsv = false } = options
+  const { zone = readTimeZone(context), project, item, items: isByItem = false, csv: isCsv = false } = options
+  const projects = project === undefined ? undefined : [project]
   const period = readPeriod(context, options, zone)
   if (!period) return 1
   return onDatabase(context, async ({ db }) => {
-    const sales = await sumSales(db, { ...period, zone, project, itemId: item, isByItem })
+    const sales = await sumSales(db, { ...period, zone, projects, itemId: item, isByItem })
     context.setJson(sales)
     const rows = [columns.toSpliced(2, 0, ...(isByItem ? ['item'] : [])), ...sales.map(toCells)]
     if (isCsv) for (const row of rows) print(row.join(','))
@@ -51,17 +52,10 @@ function readPeriod(
   }
   const last = to ?? dayIn(zone, clock.now())
   const first = from ?? addDays(last, 1 - defaultDays)
-  const [start, end, until] = [first, last, addDays(last, 1)].map((day) => parseDayStart(day, zone))
-  if (start !== undefined && end !== undefined && until !== undefined && start <= end)
-    return { from: start, until }
+  const period = parseDays(first, last, zone)
+  if (period) return period
   print('Give days as YYYY-MM-DD, the first one before the last one.')
   return undefined
-}
-
-/** @returns  an invalid day when it is none */
-function addDays(day: string, days: number): string {
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(utc) ? day : new Date(utc + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 function toCells(sales: Sales): string[] {

@@ -6,7 +6,8 @@ import type { Period } from '../../platform/time-zone.ts'
 /** Part of a period with a constant UTC offset. */
 export type SalesFilter = Period & {
   offsetMs: number
-  project?: string | undefined
+  /** Default: all. */
+  projects?: string[] | undefined
   itemId?: string | undefined
 }
 
@@ -62,9 +63,10 @@ function selectDay(column: string, { offsetMs }: SalesFilter): RawBuilder<number
   return sql`(${sql.ref(column)} + ${sql.lit(offsetMs)}) / 86400000`
 }
 
-function matches(column: string, { from, until, project, itemId }: SalesFilter): RawBuilder<boolean> {
+function matches(column: string, { from, until, projects, itemId }: SalesFilter): RawBuilder<boolean> {
   const conditions = [sql`${sql.ref(column)} >= ${from}`, sql`${sql.ref(column)} < ${until}`]
-  if (project !== undefined) conditions.push(sql`orders.project = ${project}`)
+  if (projects?.length === 0) conditions.push(sql`1 = 0`)
+  else if (projects !== undefined) conditions.push(sql`orders.project in (${sql.join(projects)})`)
   if (itemId !== undefined) conditions.push(sql`orders.item_id = ${itemId}`)
   return sql.join(conditions, sql` and `)
 }

@@ -25,7 +25,8 @@ export type Sales = {
 export type SalesQuery = Period & {
   /** Where days begin at midnight, such as `Europe/Moscow`. Default: UTC. */
   zone?: string | undefined
-  project?: string | undefined
+  /** Default: all. */
+  projects?: string[] | undefined
   itemId?: string | undefined
   /** Default: all items in a project together. */
   isByItem?: boolean | undefined

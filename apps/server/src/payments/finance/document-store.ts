@@ -1,0 +1,100 @@
+/** Pages of documents along the index of their instant. The conditions are those of `sumSales`. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Period } from '../../platform/time-zone.ts'
+
+const pageSize = 500
+
+export type DocumentRecord = {
+  at: number
+  receiptNumber: string | null
+  orderId: string
+  documentId: string
+  project: string
+  itemId: string
+  title: string
+  provider: string
+  providerId: string | null
+  currency: string
+  amountMinor: number
+  playerId: string
+}
+
+export type DocumentsFilter = Period & { projects?: string[] | undefined }
+/** The last row of the page before. */
+export type DocumentKey = { at: number; id: string }
+
+export function pageOfSales(db: Db, filter: DocumentsFilter, after?: DocumentKey): Promise<DocumentRecord[]> {
+  return readPage(
+    db,
+    sql`
+    select ${sharedColumns}, orders.paid_at as at, orders.id as document_id, orders.provider as provider,
+      attempts.provider_payment_id as provider_id, orders.currency as currency, orders.amount_minor as amount_minor
+    from orders
+      left join attempts on attempts.id = orders.paid_attempt_id
+      left join receipts on receipts.order_id = orders.id
+    where orders.status = 'paid' and ${matches(filter, 'orders.paid_at', 'orders.id', after)}
+    order by orders.paid_at, orders.id`,
+  )
+}
+
+export function pageOfRefunds(
+  db: Db,
+  filter: DocumentsFilter,
+  after?: DocumentKey,
+): Promise<DocumentRecord[]> {
+  return readPage(
+    db,
+    sql`
+    select ${sharedColumns}, refunds.settled_at as at, refunds.id as document_id, attempts.provider as provider,
+      refunds.provider_refund_id as provider_id, refunds.currency as currency, refunds.amount_minor as amount_minor
+    from refunds
+      join orders on orders.id = refunds.order_id
+      join attempts on attempts.id = refunds.attempt_id
+      left join receipts on receipts.order_id = orders.id
+    where refunds.state = 'succeeded' and refunds.requested_by <> 'hub'
+      and ${matches(filter, 'refunds.settled_at', 'refunds.id', after)}
+    order by refunds.settled_at, refunds.id`,
+  )
+}
+
+export function pageOfLostDisputes(
+  db: Db,
+  filter: DocumentsFilter,
+  after?: DocumentKey,
+): Promise<DocumentRecord[]> {
+  return readPage(
+    db,
+    sql`
+    select ${sharedColumns}, disputes.settled_at as at, disputes.id as document_id, attempts.provider as provider,
+      disputes.provider_dispute_id as provider_id, disputes.currency as currency,
+      disputes.amount_minor as amount_minor
+    from disputes
+      join orders on orders.id = disputes.order_id
+      join attempts on attempts.id = disputes.attempt_id
+      left join receipts on receipts.order_id = orders.id
+    where disputes.state = 'lost' and ${matches(filter, 'disputes.settled_at', 'disputes.id', after)}
+    order by disputes.settled_at, disputes.id`,
+  )
+}
+
+const sharedColumns = sql`receipts.number as receipt_number, orders.id as order_id, orders.project as project,
+  orders.item_id as item_id, orders.title_en as title, orders.player_id as player_id`
+
+async function readPage(db: Db, query: RawBuilder<unknown>): Promise<DocumentRecord[]> {
+  const { rows } = await sql<DocumentRecord>`${query} limit ${sql.lit(pageSize)}`.execute(db)
+  return rows
+}
+
+function matches(
+  { from, until, projects }: DocumentsFilter,
+  instant: string,
+  id: string,
+  after: DocumentKey | undefined,
+): RawBuilder<unknown> {
+  const conditions = [sql`${sql.ref(instant)} >= ${after?.at ?? from}`, sql`${sql.ref(instant)} < ${until}`]
+  if (after) conditions.push(sql`(${sql.ref(instant)}, ${sql.ref(id)}) > (${after.at}, ${after.id})`)
+  if (projects?.length === 0) conditions.push(sql`1 = 0`)
+  else if (projects !== undefined) conditions.push(sql`orders.project in (${sql.join(projects)})`)
+  return sql.join(conditions, sql` and `)
+}
