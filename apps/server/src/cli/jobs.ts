@@ -1,6 +1,5 @@
-import { recordOperation } from '../platform/audit-log.ts'
-import { transact } from '../platform/database/database.ts'
-import { countJobs, listDeadJobs, reviveJob } from '../platform/jobs/job-store.ts'
+import { countJobs, listDeadJobs } from '../platform/jobs/job-store.ts'
+import { retryDeadJob } from '../platform/jobs/retry-dead-job.ts'
 import { type CommandContext, maxListed, onDatabase, toOperation } from './command-context.ts'
 import { count, instant } from './format.ts'
 
@@ -22,13 +21,7 @@ export function listJobs(context: CommandContext): Promise<number> {
 
 export function retryJob(context: CommandContext, [id = '']: string[]): Promise<number> {
   return onDatabase(context, async ({ db, clock }) => {
-    const isRevived = await transact(db, async (tx) => {
-      const at = clock.now()
-      if (!(await reviveJob(tx, id, at))) return false
-      const change = { action: 'job.retry', subject: id, before: { state: 'dead' }, at }
-      await recordOperation(tx, toOperation(context), change)
-      return true
-    })
+    const isRevived = await retryDeadJob({ db, clock }, id, toOperation(context))
     context.print(isRevived ? `Job ${id} will run again.` : `There is no dead job ${id}; "jobs" lists them.`)
     return isRevived ? 0 : 1
   })

@@ -34,6 +34,11 @@ import {
 import { schedulePaymentRetention } from './retention.ts'
 import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
 
+export { FinanceDocument, listDocuments } from './finance/documents.ts'
+export { listSalesRows } from './finance/sales-rows.ts'
+export { readGameServer } from './game-webhooks/overview.ts'
+export { pauseWebhooks, resumeWebhooks } from './game-webhooks/pause.ts'
+export { pingGameServer, resendAllWebhooks, resendWebhook } from './game-webhooks/resend.ts'
 export { paymentMetrics } from './metrics.ts'
 export {
   explainOrderById,
@@ -51,6 +56,7 @@ export {
   refundByOperator,
   retryByOperator,
 } from './operator/refunds.ts'
+export { listPaymentAttention } from './operator/attention.ts'
 export type { Providers } from './provider.ts'
 export {
   checkPaymentAccounts,
@@ -61,6 +67,8 @@ export {
   type PaymentsConfig,
 } from './providers/index.ts'
 export { personalData as paymentRecords } from './queries/personal-data.ts'
+export { listDeliveries, listDeliveriesByWebhook } from './records/delivery-store.ts'
+export { countUndelivered, findWebhook, listProjectWebhooks } from './records/webhook-store.ts'
 
 export type Payments = {
   /** @param scope  The app below `/api`, used by routes outside the contract. */

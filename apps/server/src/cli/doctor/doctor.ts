@@ -1,7 +1,7 @@
 import { checkIdentityApps } from '../../accounts/index.ts'
 import { checkPaymentAccounts } from '../../payments/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
-import type { CommandContext } from '../command-context.ts'
+import type { CommandContext, Terminal } from '../command-context.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
 import { checkGameHosts } from './sibling-games.ts'
 import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'
@@ -9,6 +9,11 @@ import { checkDisk, checkPermissions } from './system-checks.ts'
 
 /** Checks everything that the hub depends on. @returns the exit code: 1 when something is wrong */
 export async function checkEverything(context: CommandContext): Promise<number> {
+  return report(context, await runChecks(context))
+}
+
+/** Checks everything that the hub depends on; also called by a running hub. */
+export async function runChecks(context: Terminal): Promise<ServiceCheck[]> {
   const { config } = context
   const own = await Promise.all([
     checkDatabase(context),
@@ -26,7 +31,7 @@ export async function checkEverything(context: CommandContext): Promise<number> 
     found: 'has no doubtful values',
     problems: config.warnings,
   }
-  return report(context, [configuration, ...own, ...(await providerChecks(context))])
+  return [configuration, ...own, ...(await providerChecks(context))]
 }
 
 /** Makes one harmless call to each configured provider. @returns the exit code: 1 when something is wrong */
@@ -36,7 +41,7 @@ export async function checkProviders(context: CommandContext): Promise<number> {
   return report(context, checks)
 }
 
-async function providerChecks({ config, clock }: CommandContext): Promise<ServiceCheck[]> {
+async function providerChecks({ config, clock }: Terminal): Promise<ServiceCheck[]> {
   const hubUrl = config.http.publicUrl
   return [
     ...(await checkPaymentAccounts(config.payments)),

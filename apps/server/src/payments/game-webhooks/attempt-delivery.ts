@@ -3,7 +3,7 @@ import { newIdAt } from '../../platform/ids.ts'
 import type { Deps } from '../deps.ts'
 import type { WebhookDeliveryRow } from '../records/tables.ts'
 import { isAccepted, type WebhookResponse } from './guarded-post.ts'
-import { sendWebhook } from './send-webhook.ts'
+import { type SendDeps, sendWebhook } from './send-webhook.ts'
 
 type Message = {
   id: string
@@ -25,7 +25,7 @@ export type Attempt = AcceptedAttempt | FailedAttempt
 
 /** Sends a webhook once. Records nothing. */
 export async function attemptDelivery(
-  deps: Pick<Deps, 'catalogue' | 'config' | 'clock'>,
+  deps: SendDeps & Pick<Deps, 'clock'>,
   { id, project, body, timeoutMs, origin }: Message,
 ): Promise<Attempt> {
   const at = deps.clock.now()

@@ -20,6 +20,7 @@ import {
   restartWaitingWebhooks,
 } from '../records/webhook-store.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
+import type { SendDeps } from './send-webhook.ts'
 
 export type ResentWebhook = {
   webhook: Webhook
@@ -114,7 +115,7 @@ const pingTimeoutMs = 10 * SECOND_MS
  * @throws Refusal WEBHOOKS_NOT_SET_UP when the project has no webhook URL or secret
  */
 export async function pingGameServer(
-  deps: Pick<Deps, 'catalogue' | 'config' | 'clock'> & { db?: Db },
+  deps: SendDeps & Pick<Deps, 'clock'> & { db?: Db },
   project: string,
 ): Promise<TestWebhook> {
   const hasUrl = Boolean(deps.catalogue.project(project)?.webhookUrl)

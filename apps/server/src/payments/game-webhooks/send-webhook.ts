@@ -5,6 +5,10 @@ import { inSpan, traceHeaders } from '../../platform/tracing/spans.ts'
 import type { Deps } from '../deps.ts'
 import { guardedPost, type WebhookResponse } from './guarded-post.ts'
 
+export type SendDeps = Pick<Deps, 'catalogue'> & {
+  config: Pick<Deps['config'], 'mode' | 'getWebhookSecrets' | 'webhookNetworks'>
+}
+
 /**
  * Signs a message and posts it to a project's game server. Signs with both secrets during a rotation.
  * @param message.id  The `webhook-id`.
@@ -12,7 +16,7 @@ import { guardedPost, type WebhookResponse } from './guarded-post.ts'
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function sendWebhook(
-  { catalogue, config }: Pick<Deps, 'catalogue' | 'config'>,
+  { catalogue, config }: SendDeps,
   project: string,
   { id, body, timeoutMs }: { id: string; body: string; timeoutMs: number },
 ): Promise<WebhookResponse> {

@@ -305,3 +305,38 @@ export function deleteWebhooksDeliveredBefore(db: Db, instant: number): Promise<
       .executeTakeFirstOrThrow(),
   )
 }
+
+const maxScanned = 5000
+
+type ProjectWebhooks = {
+  project: string
+  states: WebhookRow['state'][]
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Newest first, among the 5,000 newest webhooks of all projects behind the cursor. @returns  the last one it read */
+export async function listProjectWebhooks(
+  db: Db,
+  { project, states, cursor, limit }: ProjectWebhooks,
+): Promise<{ rows: WebhookRow[]; lastScanned: WebhookRow | undefined }> {
+  const scanned = db
+    .selectFrom('webhooks')
+    .selectAll()
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+  const rows = await db
+    .selectFrom(scanned.limit(maxScanned).as('webhooks'))
+    .selectAll()
+    .where('project', '=', project)
+    .where('state', 'in', states)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  if (rows.length === limit) return { rows, lastScanned: undefined }
+  const lastScanned = await scanned
+    .limit(1)
+    .offset(maxScanned - 1)
+    .executeTakeFirst()
+  return { rows, lastScanned }
+}

@@ -1,0 +1,54 @@
+import { SalesRow } from '@playhub/contract/operator'
+import type { Catalogue } from '../catalogue/index.ts'
+import { FinanceDocument, listDocuments, listSalesRows } from '../payments/index.ts'
+import { DAY_MS } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { parseDays, parseMonth } from '../platform/time-zone.ts'
+import type { OperatorApi, Scope } from './operator-api.ts'
+
+type Deps = { db: Db; catalogue: Pick<Catalogue, 'content'> }
+
+const maxPeriodMs = 800 * DAY_MS
+
+export function registerFinanceRoutes(api: OperatorApi, deps: Deps): void {
+  api.handle('GET /finance/sales', async ({ query, scope }) => {
+    const rows = await readSales(deps, query, scope)
+    return { data: { result: { timeZone: deps.catalogue.content().hub.timeZone, rows } } }
+  })
+  api.export('GET /finance/sales/export', SalesRow, async function* ({ query, scope }) {
+    yield* await readSales(deps, query, scope)
+  })
+  api.export('GET /finance/documents/export', FinanceDocument, ({ query, scope }) => {
+    const zone = deps.catalogue.content().hub.timeZone
+    const month = parseMonth(query.month, zone)
+    if (!month)
+      throw Refusal.forFields([{ field: 'month', issue: 'invalid', message: 'There is no such month' }])
+    return listDocuments(deps.db, { ...month, zone, projects: narrow(scope, query.project) })
+  })
+}
+
+type SalesFilter = {
+  from: string
+  to: string
+  by: 'day' | 'month'
+  items: boolean
+  project?: string[] | undefined
+}
+
+function readSales({ db, catalogue }: Deps, query: SalesFilter, scope: Scope): Promise<SalesRow[]> {
+  const zone = catalogue.content().hub.timeZone
+  const period = parseDays(query.from, query.to, zone)
+  if (!period || period.until - period.from > maxPeriodMs)
+    throw Refusal.forFields([
+      { field: 'to', issue: 'invalid', message: 'The period must have from 1 to 800 days' },
+    ])
+  const projects = narrow(scope, query.project)
+  return listSalesRows(db, { ...period, zone, by: query.by, projects, isByItem: query.items })
+}
+
+/** @returns  undefined for all projects */
+function narrow(scope: Scope, wanted: string[] | undefined): string[] | undefined {
+  if (scope === '*') return wanted
+  return wanted?.filter((project) => scope.includes(project)) ?? scope
+}

@@ -1,0 +1,66 @@
+import type { Home } from '@playhub/contract/operator'
+import type { Catalogue } from '../catalogue/index.ts'
+import { listPaymentAttention, readGameServer } from '../payments/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { countJobs } from '../platform/jobs/job-store.ts'
+import type { OperatorApi, Scope } from './operator-api.ts'
+
+type Found = { count: number; oldestAt: number | null }
+type Entry = Home['attention'][number]
+
+type Deps = {
+  db: Db
+  clock: Clock
+  catalogue: Catalogue
+  /** Open tickets of these projects; undefined for all. */
+  countTickets: (projects: string[] | undefined) => Promise<Found>
+}
+
+type Check = Pick<Entry, 'kind' | 'href'> & { project?: string; read: () => Promise<Found> }
+
+export function registerHomeRoutes(api: OperatorApi, deps: Deps): void {
+  api.handle('GET /home', async ({ scope }) => ({ data: { result: await readHome(deps, scope) } }))
+}
+
+/** A check that fails is named and hides no other. */
+async function readHome(deps: Deps, scope: Scope): Promise<Home> {
+  const checks = listChecks(deps, scope)
+  const results = await Promise.allSettled(checks.map(({ read }) => read()))
+  const attention = checks.flatMap(({ kind, href, project = null }, place): Entry[] => {
+    const result = results[place]
+    if (result?.status !== 'fulfilled' || result.value.count === 0) return []
+    return [{ kind, href, project, ...result.value, dueAt: null }]
+  })
+  const failed = checks.filter((_, place) => results[place]?.status === 'rejected').map(({ kind }) => kind)
+  const { timeZone } = deps.catalogue.content().hub
+  return { attention, failedChecks: [...new Set(failed)], checkedAt: deps.clock.now(), timeZone }
+}
+
+function listChecks(deps: Deps, scope: Scope): Check[] {
+  const { db, clock, catalogue } = deps
+  const projects = scope === '*' ? undefined : scope
+  const payments = listPaymentAttention(db, clock.now(), projects)
+  const servers = catalogue.projects().filter(({ id }) => scope === '*' || scope.includes(id))
+  return [
+    ...payments.map(({ kind, state, read }): Check => ({ kind, href: `orders?state=${state}`, read })),
+    ...servers.map(
+      ({ id }): Check => ({
+        ...{ kind: 'game-server-failing', href: `game-servers/${id}`, project: id },
+        read: async () => {
+          const { failed24h, oldestWaitingAt } = await readGameServer(deps, id)
+          return { count: failed24h, oldestAt: oldestWaitingAt }
+        },
+      }),
+    ),
+    { kind: 'ticket-open', href: 'tickets?state=open', read: () => deps.countTickets(projects) },
+    {
+      ...{ kind: 'job-dead', href: 'operations' },
+      read: async () => ({ count: (await countJobs(db)).dead, oldestAt: null }),
+    },
+    {
+      ...{ kind: 'content-rejected', href: 'operations' },
+      read: async () => ({ count: catalogue.state().rejected ? 1 : 0, oldestAt: null }),
+    },
+  ]
+}
