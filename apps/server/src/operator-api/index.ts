@@ -7,9 +7,12 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { sendRouteNotFound } from '../platform/http/problems.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { RequestLimits } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { serveConsole } from './console-files.ts'
+import { registerFinanceRoutes } from './finance.ts'
+import { registerGameServerRoutes } from './game-servers.ts'
 import { createOperatorApi } from './operator-api.ts'
 import { registerOperatorRoutes } from './operators.ts'
 import { registerSessionRoutes } from './session.ts'
@@ -22,6 +25,7 @@ export type ConsoleDeps = {
   config: HubConfig
   db: Db
   clock: Clock
+  jobs: Jobs
   catalogue: Catalogue
   operators: Operators
   requestLimits: RequestLimits
@@ -67,6 +71,8 @@ function registerRoutes(scope: FastifyInstance, deps: ConsoleDeps): void {
   const { authenticateToken } = operators
   registerSessionRoutes(api, { operators: operators.deps, catalogue, authenticateToken, toIp })
   registerOperatorRoutes(api, { operators: operators.deps, catalogue })
+  registerGameServerRoutes(api, deps)
+  registerFinanceRoutes(api, deps)
 }
 
 /** Refuses with 404 whatever is not for this client, so that it does not learn that there is a console. */
