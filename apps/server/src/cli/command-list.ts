@@ -6,7 +6,7 @@ const why = ['by', 'reason'] as const
 export const commandList: Record<string, Command> = {
   'players find': define({
     arguments: ['text'],
-    purpose: 'find players by id, a part of their email, identity or the beginning of a name',
+    purpose: 'find players by id or a part of their email, name or identity',
     load: async () => (await import('./players/players.ts')).searchPlayers,
   }),
   'players show': define({
@@ -52,6 +52,23 @@ export const commandList: Record<string, Command> = {
     needs: why,
     purpose: 'delete an account in 14 days, or at once',
     load: async () => (await import('./players/players.ts')).deleteAccount,
+  }),
+  'players undo-delete': define({
+    arguments: ['player'],
+    needs: why,
+    purpose: 'keep an account that would be deleted',
+    load: async () => (await import('./players/notes.ts')).undoDelete,
+  }),
+  'players note': define({
+    arguments: ['player', 'text…'],
+    needs: [],
+    purpose: 'add a note about a player that only staff see',
+    load: async () => (await import('./players/notes.ts')).note,
+  }),
+  'players notes': define({
+    arguments: ['player'],
+    purpose: 'show the notes about a player',
+    load: async () => (await import('./players/notes.ts')).notes,
   }),
 
   'orders find': define({
@@ -142,7 +159,8 @@ export const commandList: Record<string, Command> = {
 
   'tickets list': define({
     arguments: ['[all]'],
-    purpose: 'list the tickets that wait for an answer, or all tickets',
+    options: { project: '<project>', state: '<open|answered|closed>' },
+    purpose: 'list the tickets that wait for an answer, or others',
     load: async () => (await import('./tickets.ts')).listTickets,
   }),
   'tickets show': define({
@@ -161,6 +179,18 @@ export const commandList: Record<string, Command> = {
     needs: [],
     purpose: 'close a ticket and inform the player by email',
     load: async () => (await import('./tickets.ts')).shutTicket,
+  }),
+  'tickets note': define({
+    arguments: ['id', 'text…'],
+    needs: [],
+    purpose: 'add a note to a ticket that only staff see',
+    load: async () => (await import('./ticket-work.ts')).noteTicket,
+  }),
+  'tickets assign': define({
+    arguments: ['id', '[operator]'],
+    needs: [],
+    purpose: 'assign a ticket to the operator with this email, or free it',
+    load: async () => (await import('./ticket-work.ts')).assign,
   }),
 
   'webhooks waiting': define({

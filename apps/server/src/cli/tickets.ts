@@ -1,9 +1,9 @@
-import { ticketStates } from '@playhub/contract'
+import { type TicketState, ticketStates } from '@playhub/contract'
 import { ticketAnswerForm } from '@playhub/contract/forms'
 import { orderTimeline } from '../payments/queries/timeline.ts'
 import { closeTicket, readTicket, replyAsSupport } from '../support/operator-tickets.ts'
 import { formatTimeline, reasonLabels } from '../support/ticket.ts'
-import { listTicketsIn } from '../support/ticket-store.ts'
+import { listTickets as listQueue } from '../support/ticket-queue.ts'
 import {
   type CommandContext,
   type CommandDeps,
@@ -21,21 +21,34 @@ const messages: RefusalMessages = {
   TICKET_CLOSED: () => 'The ticket is closed and takes no more messages.',
 }
 
+type ListOptions = { project?: string; state?: string }
+
 /** @param which  `all`, or undefined for tickets that wait for a reply. */
-export async function listTickets(context: CommandContext, which: string[]): Promise<number> {
+export async function listTickets(
+  context: CommandContext,
+  which: string[],
+  { project, state }: ListOptions = {},
+): Promise<number> {
   const { print } = context
   const isAll = readAll(context, which)
   if (isAll === undefined) return 1
-  const states = isAll ? [...ticketStates] : (['open'] as const)
+  const given = ticketStates.filter((known) => known === state)
+  if (state !== undefined && (isAll || given.length === 0)) {
+    print(isAll ? 'Give either "all" or --state.' : `Write --state as ${ticketStates.join(', ')}.`)
+    return 1
+  }
+  const states: TicketState[] = isAll ? [...ticketStates] : state === undefined ? ['open'] : given
+  const projects = project === undefined ? undefined : [project]
   return onDatabase(context, async ({ db }) => {
-    const tickets = await listTicketsIn(db, [...states], maxListed)
+    const { rows: tickets } = await listQueue(db, { states, projects }, { limit: maxListed })
     context.setJson(tickets)
-    if (tickets.length === 0) print(isAll ? 'There are no tickets.' : 'No ticket waits for an answer.')
-    for (const { id, state, reason, updatedAt, titleEn } of tickets) {
+    if (tickets.length === 0)
+      print(states[0] === 'open' && !isAll ? 'No ticket waits for an answer.' : 'There are no tickets.')
+    for (const { id, number, state, reason, updatedAt, titleEn } of tickets) {
       const subject = titleEn === null ? reasonLabels[reason] : `${reasonLabels[reason]}: ${titleEn}`
-      print(`  ${id}  ${state} since ${instant(updatedAt)}, ${subject}`)
+      print(`  #${number} ${id}  ${state} since ${instant(updatedAt)}, ${subject}`)
     }
-    if (tickets.length === maxListed) print(`  Only the ${maxListed} that have waited longest are listed.`)
+    if (tickets.length === maxListed) print(`  Only the first ${maxListed} are listed.`)
     if (tickets.length > 0) print('To read one: npm run hub -- tickets show <id>')
   })
 }

@@ -3,6 +3,7 @@ import { type Operation, recordOperation } from '../platform/audit-log.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
+import { deleteDraft } from './draft-store.ts'
 import { answerEmailJob, closedEmailJob } from './email-jobs.ts'
 import type { TicketMessageRow, TicketRow } from './tables.ts'
 import { isDuplicate, newMessage } from './ticket.ts'
@@ -27,27 +28,33 @@ export async function readTicket(
 
 /**
  * Replies to the player on the ticket's page and by email. Repeating the previous reply has no effect.
+ * @param close  Also closes the ticket; the reply's email is the only one then.
  * @throws Refusal TICKET_NOT_FOUND, TICKET_CLOSED
  */
 export async function replyAsSupport(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   id: string,
   text: string,
-  operation: Operation,
+  { close = false, ...operation }: Operation & { close?: boolean },
 ): Promise<void> {
   const { ticket } = await readTicket(db, id)
   await transact(db, async (tx) => {
-    if (!(await markAnswered(tx, id, clock.now()))) throw new Refusal('TICKET_CLOSED')
-    const message = newMessage(id, 'support', text, clock.now())
-    if (isDuplicate(await findLastMessage(tx, id), message)) return
-    await insertMessage(tx, message)
-    await jobs.enqueue(tx, answerEmailJob(message.id))
+    const at = clock.now()
+    if (!(await markAnswered(tx, id, at))) throw new Refusal('TICKET_CLOSED')
+    const message = newMessage(id, 'support', text, at, operation)
+    if (!isDuplicate(await findLastMessage(tx, id), message)) {
+      await insertMessage(tx, message)
+      await jobs.enqueue(tx, answerEmailJob(message.id))
+      const after = { messageId: message.id }
+      await recordOperation(tx, operation, { ...toChange('ticket.answer', ticket), after, at })
+    }
+    await deleteDraft(tx, id, operation.operatorId ?? '')
+    if (!close) return
+    await closeOpenTicket(tx, id, at)
     await recordOperation(tx, operation, {
-      action: 'ticket.answer',
-      subject: id,
-      ...toConcerned(ticket),
-      after: { messageId: message.id },
-      at: clock.now(),
+      ...toChange('ticket.close', ticket),
+      after: { state: 'closed' },
+      at,
     })
   })
 }
@@ -68,9 +75,7 @@ export async function closeTicket(
     if (!(await closeOpenTicket(tx, id, at))) return false
     await jobs.enqueue(tx, closedEmailJob(id))
     await recordOperation(tx, operation, {
-      action: 'ticket.close',
-      subject: id,
-      ...toConcerned(ticket),
+      ...toChange('ticket.close', ticket),
       after: { state: 'closed' },
       at,
     })
@@ -79,5 +84,7 @@ export async function closeTicket(
   return isClosed
 }
 
-/** Whom and what a change to a ticket concerns, for the audit log. */
-const toConcerned = ({ playerId, orderId, project }: TicketRow) => ({ playerId, orderId, project })
+/** What a change to a ticket concerns, for the audit log. */
+export const toChange = (action: string, { id, playerId, orderId, project }: TicketRow) => ({
+  ...{ action, subject: id, playerId, orderId, project },
+})

@@ -1,10 +1,9 @@
-import type { TicketState } from '@playhub/contract'
 import type { Db } from '../platform/database/database.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
-import type { TicketMessageRow, TicketRow } from './tables.ts'
+import type { NewTicketRow, TicketMessageRow, TicketRow } from './tables.ts'
 
 /** Inserts a ticket, or returns the unanswered one with the same dedupe key, which then has a different id. */
-export function findOrInsertTicket(db: Db, ticket: TicketRow): Promise<TicketRow> {
+export function findOrInsertTicket(db: Db, ticket: NewTicketRow): Promise<TicketRow> {
   return db
     .insertInto('tickets')
     .values(ticket)
@@ -42,17 +41,6 @@ export function listTicketsByPlayer(db: Db, playerId: string, page: TicketPage =
     .$call((query) => (page.before === undefined ? query : query.where('id', '<', page.before)))
     .orderBy('id', 'desc')
     .$call((query) => (page.limit === undefined ? query : query.limit(page.limit)))
-    .execute()
-}
-
-/** Least recently updated first. */
-export function listTicketsIn(db: Db, states: TicketState[], limit: number): Promise<TicketRow[]> {
-  return db
-    .selectFrom('tickets')
-    .selectAll()
-    .where('state', 'in', states)
-    .orderBy('updatedAt')
-    .limit(limit)
     .execute()
 }
 

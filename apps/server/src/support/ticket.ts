@@ -10,7 +10,7 @@ import {
 } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
 import type { TicketOrder, TimelineEntry } from './deps.ts'
-import type { TicketMessageRow, TicketRow } from './tables.ts'
+import type { NewTicketRow, TicketMessageRow, TicketRow } from './tables.ts'
 
 /** English only, like the commands. */
 export const reasonLabels: Record<TicketReason, string> = {
@@ -27,7 +27,7 @@ export type TicketRequest = {
   message: string
 }
 
-export function newTicket(request: TicketRequest, order: TicketOrder | undefined, now: number): TicketRow {
+export function newTicket(request: TicketRequest, order: TicketOrder | undefined, now: number): NewTicketRow {
   const { playerId, language, reason, email } = request
   return {
     id: newId(),
@@ -58,8 +58,11 @@ export function newMessage(
   author: TicketAuthor,
   text: string,
   now: number,
+  { operatorId = null, operator }: { operatorId?: string | null; operator: string | null } = {
+    operator: null,
+  },
 ): TicketMessageRow {
-  return { id: newId(), ticketId, author, text, createdAt: now }
+  return { id: newId(), ticketId, author, text, createdAt: now, operatorId, operator }
 }
 
 /** A double click, or a retry after a lost response. */
@@ -84,7 +87,10 @@ export function toThread(
   messages: TicketMessageRow[],
   language: InterfaceLanguage,
 ): TicketThread {
-  return { ...toTicket(ticket, language), messages: messages.map(({ ticketId: _, ...message }) => message) }
+  return {
+    ...toTicket(ticket, language),
+    messages: messages.map(({ id, author, text, createdAt }) => ({ id, author, text, createdAt })),
+  }
 }
 
 /** "2030-01-01 00:00:00 UTC  Paid: $0.99", without characters that could steer a terminal. */

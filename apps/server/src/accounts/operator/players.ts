@@ -11,11 +11,13 @@ import type { PersonalRecords } from '../deps.ts'
 import { listLiveLoginSessions, revokeLoginSessionsByPlayer } from '../login-sessions/login-session-store.ts'
 import { exportPersonalData } from '../profile/data-export.ts'
 import { gracePeriodMs } from '../profile/deletion.ts'
-import { scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
+import { clearDeletion, scheduleDeletion, setDeletionAt } from '../profile/deletion-store.ts'
 import { eraseAccountJob, eraseNowJob } from '../profile/erasure.ts'
 import type { AccountRow } from '../tables.ts'
 import { takeTwoFactor } from '../two-factor/own-two-factor.ts'
-import { type Ban, listAccountsByEmail, listAccountsMatching, setBan } from './player-store.ts'
+import { findConfirmed } from '../two-factor/two-factor-store.ts'
+import { listAccountsMatching } from './player-search-store.ts'
+import { type Ban, listAccountsByEmail, setBan } from './player-store.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs }
 
@@ -24,7 +26,7 @@ export type PlayerSummary = Pick<
   'id' | 'nickName' | 'email' | 'authType' | 'createdAt' | 'bannedAt' | 'bannedUntil' | 'deletionAt'
 >
 
-/** @param text  A player id, part of an email, an id at an identity provider, or the beginning of a name. */
+/** @param text  A player id, an id at an identity provider, or a part of an email, name or identity (three characters). */
 export async function findPlayers(db: Db, text: string, limit: number): Promise<PlayerSummary[]> {
   return text.trim() === '' ? [] : (await listAccountsMatching(db, text.trim(), limit)).map(toSummary)
 }
@@ -38,7 +40,7 @@ export async function listPlayerIds(db: Db, idOrEmail: string): Promise<string[]
 /** Identity providers may report one email for several players. */
 const maxSharingEmail = 10
 
-const toSummary = (account: AccountRow): PlayerSummary => {
+export const toSummary = (account: AccountRow): PlayerSummary => {
   const { id, nickName, email, authType, createdAt, bannedAt, bannedUntil, deletionAt } = account
   return { id, nickName, email, authType, createdAt, bannedAt, bannedUntil, deletionAt }
 }
@@ -56,6 +58,7 @@ export async function readPlayer({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
     ban: ban ? { operator: ban.operator, reason: ban.reason } : null,
     receiptEmail: account.receiptEmail,
     language: account.language,
+    hasTwoFactor: (await findConfirmed(db, playerId)) !== undefined,
     identities: identities.map(({ provider, label, createdAt }) => ({ provider, label, createdAt })),
     loginSessions: sessions.map(({ id, authType, userAgent, createdAt, lastSeenAt }) => ({
       ...{ id, authType, userAgent, createdAt, lastSeenAt },
@@ -213,5 +216,29 @@ export async function deletePlayer(
       at: now,
     })
     return deletionAt
+  })
+}
+
+/**
+ * Keeps an account that would be deleted.
+ * @throws Refusal PLAYER_NOT_FOUND, also when its deletion is due
+ */
+export async function undoDeletion(
+  { db, clock }: Deps,
+  playerId: string,
+  operation: Operation,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const account = await findAccount(tx, playerId)
+    if (!account || !(await clearDeletion(tx, playerId, clock.now()))) throw new Refusal('PLAYER_NOT_FOUND')
+    if (account.deletionAt === null) return
+    await recordOperation(tx, operation, {
+      action: 'player.undo-delete',
+      subject: playerId,
+      playerId,
+      before: { deletionAt: account.deletionAt },
+      after: { deletionAt: null },
+      at: clock.now(),
+    })
   })
 }

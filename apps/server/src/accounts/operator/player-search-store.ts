@@ -1,0 +1,57 @@
+import './tables.ts'
+import { type SelectQueryBuilder, SqliteAdapter, sql } from 'kysely'
+import type { Db, Tables } from '../../platform/database/database.ts'
+import { type AccountRow, lowerName } from '../tables.ts'
+
+/** The trigram index finds no shorter parts. */
+const shortestPart = 3
+
+/**
+ * Accounts whose id or identity equals the text, whose name begins with it or which contain it, newest first, ignoring
+ * case. A union, because PostgreSQL scans the whole table for an `or` with a subquery.
+ */
+export function listAccountsMatching(db: Db, text: string, limit: number): Promise<AccountRow[]> {
+  const lower = text.toLowerCase()
+  const name = lowerName(db)
+  const accounts = db.selectFrom('accounts').select('id')
+  const matching = selectExactIds(db, text)
+    .unionAll(accounts.where(name, '>=', lower).where(name, '<', `${lower}\u{10ffff}`))
+    .$call((union) => {
+      const containing = selectContainingIds(db, text)
+      return containing ? union.unionAll(containing) : union
+    })
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', 'in', matching)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Ids of accounts with exactly this id, email or identity. */
+export function selectExactIds(db: Db, text: string) {
+  const lower = text.toLowerCase()
+  const accounts = db.selectFrom('accounts').select('id')
+  return accounts
+    .where('id', '=', lower)
+    .unionAll(accounts.where('email', '=', lower))
+    .unionAll(accounts.where('receiptEmail', '=', lower))
+    .unionAll(db.selectFrom('identities').select('accountId as id').where('subject', 'in', [text, lower]))
+}
+
+/** Ids of accounts whose name, emails or identities contain the text. Undefined for a text that is too short. */
+export function selectContainingIds(
+  db: Db,
+  text: string,
+): SelectQueryBuilder<Tables, 'playerSearch', { id: string }> | undefined {
+  const part = text.replace(/\p{C}/gu, ' ').trim().toLowerCase()
+  if ([...part].length < shortestPart) return undefined
+  const search = db.selectFrom('playerSearch').select('accountId as id')
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter))
+    return search.where(sql<boolean>`words like ${`%${part.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
+  const phrase = `"${part.replaceAll('"', '""')}"`
+  return search.where(
+    sql<boolean>`player_search.id in (select rowid from player_search_index where words match ${phrase})`,
+  )
+}

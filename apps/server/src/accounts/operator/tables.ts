@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    playerSearch: PlayerSearchRow
+    playerNotes: PlayerNoteRow
+  }
+}
+
+/** Searchable text about a player. Triggers write it. */
+export type PlayerSearchRow = { id: Generated<number>; accountId: string; words: string }
+
+/** A note that only staff see. */
+export type PlayerNoteRow = {
+  id: string
+  playerId: string
+  /** Null for a note from a shell. */
+  operatorId: string | null
+  operator: string
+  text: string
+  createdAt: number
+  deletedAt: number | null
+}
