@@ -12,7 +12,7 @@ export type TicketQueueFilter = {
   tag?: string | undefined
   /** Undefined: tickets of all projects and those without one. */
   projects?: string[] | undefined
-  language?: InterfaceLanguage | undefined
+  language?: string | undefined
   reason?: TicketReason | undefined
   playerId?: string | undefined
   /** Last updated before this instant. */
@@ -60,7 +60,7 @@ function selectTickets(db: Db, filter: TicketQueueFilter) {
   return db
     .selectFrom('tickets')
     .selectAll()
-    .where((eb) => eb.and({ language, reason, playerId }))
+    .where((eb) => eb.and({ language: language as InterfaceLanguage | undefined, reason, playerId }))
     .$if(q !== undefined, (query) => query.where('id', 'in', selectMatching(db, q ?? '')))
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))

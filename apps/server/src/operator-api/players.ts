@@ -1,0 +1,207 @@
+import {
+  type OperatorOrderRow,
+  type PlayerDetails,
+  type PlayerFilter,
+  PlayerRow,
+} from '@playhub/contract/operator'
+import type * as z from 'zod'
+import { addNote, deleteNote, listNotes } from '../accounts/operator/notes.ts'
+import { isPlayerIn, listPlayers, type PlayerListFilter } from '../accounts/operator/player-list.ts'
+import {
+  banPlayer,
+  deletePlayer,
+  endLoginSessions,
+  exportPlayer,
+  readPlayer,
+  removeTwoFactor,
+  unbanPlayer,
+  undoDeletion,
+} from '../accounts/operator/players.ts'
+import { listPlayerPurchases, sumSpent } from '../payments/operator/player-payments.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { listTickets } from '../support/ticket-queue.ts'
+import { readAudit, toEntry } from './audit.ts'
+import type { OperatorApi, OperatorCall, Scope } from './operator-api.ts'
+import { readPages, toPage, toProjects, toRange } from './scope.ts'
+import { createTicketRows } from './ticket-rows.ts'
+
+export type PlayersDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  personalRecords: Parameters<typeof exportPlayer>[0]['personalRecords']
+  getTimeZone: () => string
+  /** A player's orders, newest first. */
+  listPlayerOrders(
+    query: { playerId: string; projects: string[] | undefined; language: 'ru' | 'en' },
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<{ rows: OperatorOrderRow[]; nextCursor: string | null; scannedTo?: number | null }>
+}
+
+const exportedPerPage = 500
+
+export function registerPlayerRoutes(api: OperatorApi, deps: PlayersDeps): void {
+  registerLists(api, deps)
+  registerHistory(api, deps)
+  registerNotes(api, deps)
+  registerChanges(api, deps)
+  registerDeletion(api, deps)
+}
+
+type ListCall = Pick<OperatorCall<'GET /players'>, 'scope' | 'can'> & { query: z.output<typeof PlayerFilter> }
+
+function registerLists(api: OperatorApi, { db, clock, getTimeZone }: PlayersDeps): void {
+  const toFilter = ({ query, scope, can }: ListCall): PlayerListFilter => {
+    const { q, state, createdFrom, createdTo } = query
+    const { from, until } = toRange({ from: createdFrom, to: createdTo }, getTimeZone())
+    const projects = toProjects(scope)
+    const findsParts =
+      projects === undefined ? can('personal', null) : projects.every((each) => can('personal', each))
+    return { q, state, createdFrom: from, createdUntil: until, projects, findsParts }
+  }
+  const read = (filter: PlayerListFilter, limit: number, before: string | undefined) =>
+    listPlayers(db, filter, { limit, before, now: clock.now() })
+  api.handle('GET /players', async (call) => {
+    const { limit, cursor } = call.query
+    return toPage(await read(toFilter(call), limit, cursor), toRow)
+  })
+  api.export('GET /players/export', PlayerRow, async function* (call) {
+    const filter = toFilter(call)
+    for await (const row of readPages((cursor) => read(filter, exportedPerPage, cursor))) yield toRow(row)
+  })
+}
+
+type Summary = Omit<PlayerRow, 'name'> & { nickName: string }
+
+function toRow({
+  id,
+  nickName,
+  email,
+  authType,
+  createdAt,
+  bannedAt,
+  bannedUntil,
+  deletionAt,
+}: Summary): PlayerRow {
+  return { id, name: nickName, email, authType, createdAt, bannedAt, bannedUntil, deletionAt }
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND for a player who has nothing in the operator's projects */
+async function expectPlayer(db: Db, playerId: string, scope: Scope): Promise<void> {
+  if (scope !== '*' && !(await isPlayerIn(db, playerId, scope))) throw new Refusal('PLAYER_NOT_FOUND')
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND */
+async function readDetails(
+  deps: PlayersDeps,
+  playerId: string,
+  { scope, login }: Pick<OperatorCall<'GET /players/{id}'>, 'scope' | 'login'>,
+): Promise<PlayerDetails> {
+  const { db } = deps
+  await expectPlayer(db, playerId, scope)
+  const player = await readPlayer(deps, playerId)
+  const { ban, receiptEmail, language, hasTwoFactor, identities, loginSessions } = player
+  const notes = await listNotes(db, playerId)
+  return {
+    ...toRow(player),
+    ...{ ban, receiptEmail, language, hasTwoFactor, identities, loginSessions },
+    spent: await sumSpent(db, playerId, toProjects(scope)),
+    notes: notes.map((note) => toNote(note, login.operator.id)),
+  }
+}
+
+type NoteRow = Awaited<ReturnType<typeof addNote>>
+
+const toNote = ({ id, operator, operatorId, text, createdAt }: NoteRow, ownId: string) => ({
+  ...{ id, operator, text, createdAt },
+  isOwn: operatorId === ownId,
+})
+
+function registerHistory(api: OperatorApi, deps: PlayersDeps): void {
+  const { db } = deps
+  const ticketRows = createTicketRows(db)
+  api.handle('GET /players/{id}', async (call) => ({
+    data: { result: await readDetails(deps, call.params.id, call) },
+  }))
+  api.handle('GET /players/{id}/orders', async ({ params: { id: playerId }, query, scope, login }) => {
+    await readExisting(deps, playerId, scope)
+    const { language } = login.operator
+    return toPage(
+      await deps.listPlayerOrders({ playerId, projects: toProjects(scope), language }, query),
+      (row) => row,
+    )
+  })
+  api.handle('GET /players/{id}/purchases', async ({ params: { id: playerId }, query, scope, login }) => {
+    await readExisting(deps, playerId, scope)
+    const page = await listPlayerPurchases(db, { playerId, projects: toProjects(scope), ...query })
+    return toPage(
+      page,
+      ({ id, orderId, project, itemId, titleRu, titleEn, state, createdAt, consumedAt }) => ({
+        ...{ id, orderId, project, itemId, state, createdAt, consumedAt },
+        title: login.operator.language === 'ru' ? titleRu : titleEn,
+      }),
+    )
+  })
+  api.handle('GET /players/{id}/tickets', async ({ params: { id: playerId }, query, scope }) => {
+    await readExisting(deps, playerId, scope)
+    const page = await listTickets(db, { playerId, projects: toProjects(scope) }, query)
+    return toPage({ ...page, rows: await ticketRows(page.rows) }, (row) => row)
+  })
+  api.handle('GET /players/{id}/audit', async ({ params: { id: playerId }, query, scope }) => {
+    await expectPlayer(db, playerId, scope)
+    return toPage(await readAudit(db, { playerId, projects: toProjects(scope) }, query), toEntry)
+  })
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND */
+async function readExisting(deps: PlayersDeps, playerId: string, scope: Scope): Promise<void> {
+  await expectPlayer(deps.db, playerId, scope)
+  await readPlayer(deps, playerId)
+}
+
+function registerNotes(api: OperatorApi, deps: PlayersDeps): void {
+  api.handle('POST /players/{id}/notes', async ({ params: { id }, body, scope, operation, login }) => {
+    await expectPlayer(deps.db, id, scope)
+    const note = await addNote(deps, id, body.text, operation)
+    return { data: { result: toNote(note, login.operator.id) } }
+  })
+  api.handle('DELETE /players/{id}/notes/{note}', async ({ params, scope, operation }) => {
+    await expectPlayer(deps.db, params.id, scope)
+    await deleteNote(deps, { playerId: params.id, noteId: params.note }, operation)
+    return { data: { result: true as const } }
+  })
+}
+
+function registerChanges(api: OperatorApi, deps: PlayersDeps): void {
+  api.handle('POST /players/{id}/ban', async (call) => {
+    const { params, body, operation } = call
+    await banPlayer(deps, params.id, { ...operation, until: body.until })
+    return { data: { result: await readDetails(deps, params.id, call) } }
+  })
+  api.handle('POST /players/{id}/unban', async (call) => {
+    await unbanPlayer(deps, call.params.id, call.operation)
+    return { data: { result: await readDetails(deps, call.params.id, call) } }
+  })
+  api.handle('POST /players/{id}/end-sessions', async ({ params, operation }) => ({
+    data: { result: { ended: await endLoginSessions(deps, params.id, operation) } },
+  }))
+  api.handle('POST /players/{id}/remove-two-factor', async (call) => {
+    await removeTwoFactor(deps, call.params.id, call.operation)
+    return { data: { result: await readDetails(deps, call.params.id, call) } }
+  })
+}
+
+function registerDeletion(api: OperatorApi, deps: PlayersDeps): void {
+  api.handle('POST /players/{id}/export', ({ params, operation }) => exportPlayer(deps, params.id, operation))
+  api.handle('POST /players/{id}/delete', async (call) => {
+    await deletePlayer(deps, call.params.id, { ...call.operation, isAtOnce: false })
+    return { data: { result: await readDetails(deps, call.params.id, call) } }
+  })
+  api.handle('POST /players/{id}/undo-delete', async (call) => {
+    await undoDeletion(deps, call.params.id, call.operation)
+    return { data: { result: await readDetails(deps, call.params.id, call) } }
+  })
+}

@@ -1,0 +1,49 @@
+/** What a player bought, for operators. */
+import type { Currency } from '@playhub/contract'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Projects whose rows the operator may see; undefined: all. */
+type Projects = string[] | undefined
+
+/** Paid minus refunded, by currency. */
+export async function sumSpent(db: Db, playerId: string, projects: Projects) {
+  const sums = await db
+    .selectFrom('orders')
+    .select((eb) => [
+      'currency',
+      eb.fn.sum<number | string>(eb('amountMinor', '-', eb.ref('refundedMinor'))).as('minor'),
+    ])
+    .where('playerId', '=', playerId)
+    .where('paidAt', 'is not', null)
+    .where('currency', 'is not', null)
+    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  return sums.map(({ currency, minor }) => ({ currency: currency as Currency, amountMinor: Number(minor) }))
+}
+
+/** What a player owns or owned, newest first. */
+export async function listPlayerPurchases(
+  db: Db,
+  {
+    playerId,
+    projects,
+    cursor,
+    limit,
+  }: { playerId: string; projects: Projects; cursor?: string | undefined; limit: number },
+) {
+  const rows = await db
+    .selectFrom('purchases')
+    .innerJoin('orders', 'orders.id', 'purchases.orderId')
+    .selectAll('purchases')
+    .select(['orders.titleRu', 'orders.titleEn'])
+    .where('purchases.playerId', '=', playerId)
+    .$if(projects !== undefined, (query) => query.where('purchases.project', 'in', projects ?? []))
+    .$if(cursor !== undefined, (query) => query.where('purchases.id', '<', cursor ?? ''))
+    .orderBy('purchases.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  return { rows: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
