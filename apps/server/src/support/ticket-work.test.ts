@@ -19,7 +19,13 @@ test('a player and their emails never get notes, tags, drafts or who replied', a
   await tagTicket(hub.context, id, ['TAG-CANARY'], { ...operation, version: 0 })
   await keepDraft(hub.context, { ticketId: id, operatorId: 'olga-id', text: 'DRAFT-CANARY' })
   expect(await readTicketForOperator(hub.context.db, id, all)).toMatchObject({
-    ...{ number: 1, version: 1, draft: 'DRAFT-CANARY', tags: ['TAG-CANARY'], excerpt: 'Help' },
+    ...{
+      number: expect.any(Number),
+      version: 1,
+      draft: 'DRAFT-CANARY',
+      tags: ['TAG-CANARY'],
+      excerpt: 'Help',
+    },
     notes: [{ text: 'NOTE-CANARY', operator: 'Olga Secret' }],
   })
   await replyAsSupport(hub.context, id, 'Done', { ...operation, close: true })
@@ -61,10 +67,12 @@ test('open tickets come oldest first in pages, and one without a project is hidd
   }
   const states = ['open' as const]
   const first = await listTickets(db, { states }, { limit: 2 })
-  expect(first.rows.map(({ number }) => number)).toEqual([1, 2])
+  expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  const [one, two] = first.rows.map(({ number }) => number)
+  expect(two).toBe((one ?? 0) + 1)
   const second = await listTickets(db, { states }, { limit: 2, cursor: first.nextCursor ?? '' })
   expect(second).toMatchObject({ rows: [{ id: ids[2] }], nextCursor: null })
-  expect((await listTickets(db, { q: '#2' }, { limit: 2 })).rows).toMatchObject([{ id: ids[1] }])
+  expect((await listTickets(db, { q: `#${two}` }, { limit: 2 })).rows).toMatchObject([{ id: ids[1] }])
   expect((await listTickets(db, { q: "x' or 1=1" }, { limit: 2 })).rows).toEqual([])
   expect((await listTickets(db, { projects: ['islandm3'] }, { limit: 2 })).rows).toEqual([])
   const read = readTicketForOperator(db, ids[0] ?? '', { ...all, projects: ['islandm3'] })
