@@ -4,9 +4,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { rejectLongPasswords } from './accounts/index.ts'
 import { contentMetrics, findCachedData, registerCatalogueRoutes } from './catalogue/index.ts'
+import { checkRunningHub } from './cli/doctor/doctor.ts'
 import type { Context } from './context.ts'
 import { registerConsole } from './operator-api/index.ts'
 import { paymentMetrics } from './payments/index.ts'
+import { personalRecords } from './personal-records.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
 import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
@@ -87,7 +89,11 @@ export async function buildApp(
     },
     { prefix: '/passport' },
   )
-  await registerConsole(app, context)
+  await registerConsole(app, {
+    ...context,
+    personalRecords: { personalData: (playerId) => personalRecords(db, playerId) },
+    runChecks: () => checkRunningHub(context),
+  })
   payments.registerProviderEventRoutes(app, requestLimits)
   play.registerKeySet(app)
   if (pages) await registerSite(app, { config, catalogue, pages })

@@ -2,6 +2,7 @@
 import {
   authMethods,
   type Currency,
+  currencies,
   defaultFramePermissions,
   framePermissions,
   gameControls,
@@ -303,6 +304,17 @@ export const HubFile = z.strictObject({
     .refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
     .default('UTC')
     .describe('Where the business days of sales and reports begin at midnight, such as `Europe/Moscow`.'),
+  console: z
+    .strictObject({
+      refundLimits: z
+        .partialRecord(z.enum(currencies), z.number().positive())
+        .default({})
+        .describe(
+          'The largest refund by an operator with the role support, by currency in roubles or dollars, such as `{RUB: 5000, USD: 60}`. Without a currency: no limit.',
+        ),
+    })
+    .default({ refundLimits: {} })
+    .describe('The operators’ console.'),
   defaultLanguage: Language.default('en').describe(
     'For visitors who want another language, and for texts of the content that lack one.',
   ),

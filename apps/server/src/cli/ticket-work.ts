@@ -1,5 +1,5 @@
 import { getOperatorId } from '../operators/management/list-operators.ts'
-import { addTicketNote, assignTicket } from '../support/ticket-work.ts'
+import { addTicketNote, assignTicket } from '../support/operator/ticket-work.ts'
 import { type CommandContext, onDatabase, type RefusalMessages, toOperation } from './command-context.ts'
 
 const messages: RefusalMessages = {

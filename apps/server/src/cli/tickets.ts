@@ -1,9 +1,9 @@
 import { type TicketState, ticketStates } from '@playhub/contract'
 import { ticketAnswerForm } from '@playhub/contract/forms'
 import { orderTimeline } from '../payments/queries/timeline.ts'
-import { closeTicket, readTicket, replyAsSupport } from '../support/operator-tickets.ts'
+import { closeTicket, readTicket, replyAsSupport } from '../support/operator/operator-tickets.ts'
+import { listTickets as listQueue } from '../support/operator/ticket-queue.ts'
 import { formatTimeline, reasonLabels } from '../support/ticket.ts'
-import { listTickets as listQueue } from '../support/ticket-queue.ts'
 import {
   type CommandContext,
   type CommandDeps,

@@ -2,8 +2,8 @@ import { AuditEntry, type AuditQuery } from '@playhub/contract/operator'
 import type * as z from 'zod'
 import { type AuditFilter, type AuditRow, listOperations } from '../platform/audit-log.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { OperatorApi } from './operator-api.ts'
-import { limitProjects, readPages, toPage, toRange } from './scope.ts'
+import type { OperatorApi } from './frame/operator-api.ts'
+import { limitProjects, readPages, toPage, toRange } from './frame/scope.ts'
 
 type Deps = {
   db: Db

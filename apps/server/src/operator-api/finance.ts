@@ -5,7 +5,7 @@ import { DAY_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { parseDays, parseMonth } from '../platform/time-zone.ts'
-import type { OperatorApi, Scope } from './operator-api.ts'
+import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
 type Deps = { db: Db; catalogue: Pick<Catalogue, 'content'> }
 

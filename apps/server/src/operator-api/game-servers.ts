@@ -25,7 +25,7 @@ import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addDays, parseDayStart } from '../platform/time-zone.ts'
-import type { OperatorApi, Scope } from './operator-api.ts'
+import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs; config: HubConfig; catalogue: Catalogue }
 

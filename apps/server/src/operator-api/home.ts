@@ -4,7 +4,7 @@ import { listPaymentAttention, readGameServer } from '../payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { countJobs } from '../platform/jobs/job-store.ts'
-import type { OperatorApi, Scope } from './operator-api.ts'
+import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
 type Found = { count: number; oldestAt: number | null }
 type Entry = Home['attention'][number]

@@ -1,35 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Catalogue } from '../catalogue/index.ts'
-import { listOwnMethods, type Operators } from '../operators/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
 import { sendRouteNotFound } from '../platform/http/problems.ts'
-import type { HubConfig } from '../platform/hub-config.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { RequestLimits } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { type ConsoleDeps, registerAreas } from './areas.ts'
 import { serveConsole } from './console-files.ts'
-import { registerFinanceRoutes } from './finance.ts'
-import { registerGameServerRoutes } from './game-servers.ts'
-import { createOperatorApi } from './operator-api.ts'
-import { registerOperatorRoutes } from './operators.ts'
-import { registerSessionRoutes } from './session.ts'
 
 const apiPrefix = '/api/operator/v1'
 /** Per operator session, or per IP before login. Offices share an IP. */
 const callsPerMinute = 600
-
-export type ConsoleDeps = {
-  config: HubConfig
-  db: Db
-  clock: Clock
-  jobs: Jobs
-  catalogue: Catalogue
-  operators: Operators
-  requestLimits: RequestLimits
-}
 
 /**
  * Serves the operators' console and its API on the console's host only. Nothing exists before the first owner, on other
@@ -45,7 +24,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       scope.addHook('onRequest', createGuard(deps))
       scope.addHook('onRequest', async (request) => rejectForeignCall(request, new URL(url).origin))
       await scope.register(rateLimit, requestLimits('operator api', callsPerMinute))
-      registerRoutes(scope, deps)
+      registerAreas(scope, deps)
     },
     { prefix: apiPrefix },
   )
@@ -56,23 +35,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     },
     { prefix: pathname.replace(/\/$/, '') },
   )
-}
-
-function registerRoutes(scope: FastifyInstance, deps: ConsoleDeps): void {
-  const { db, clock, catalogue, operators } = deps
-  const toIp = (request: FastifyRequest) => request.ip
-  const api = createOperatorApi(scope, {
-    db,
-    clock,
-    authenticate: operators.authenticateOperator,
-    listMethods: (operatorId) => listOwnMethods(operators.deps, operatorId),
-    toIp,
-  })
-  const { authenticateToken } = operators
-  registerSessionRoutes(api, { operators: operators.deps, catalogue, authenticateToken, toIp })
-  registerOperatorRoutes(api, { operators: operators.deps, catalogue })
-  registerGameServerRoutes(api, deps)
-  registerFinanceRoutes(api, deps)
 }
 
 /** Refuses with 404 whatever is not for this client, so that it does not learn that there is a console. */

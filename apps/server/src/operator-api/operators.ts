@@ -12,7 +12,7 @@ import {
   suspendOperator,
 } from '../operators/index.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { OperatorApi } from './operator-api.ts'
+import type { OperatorApi } from './frame/operator-api.ts'
 
 type Deps = { operators: OperatorDeps; catalogue: Pick<Catalogue, 'projects'> }
 

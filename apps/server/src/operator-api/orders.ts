@@ -18,14 +18,14 @@ import {
   revokeItem,
   toOrderRow,
 } from '../payments/index.ts'
+import type { BoundedPage } from '../platform/bounded-page.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DAY_MS } from '../platform/clock.ts'
-import type { BoundedPage } from '../platform/database/bounded-page.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { parseDayStart } from '../platform/time-zone.ts'
-import type { OperatorApi, OperatorCall, Scope } from './operator-api.ts'
+import type { OperatorApi, OperatorCall, Scope } from './frame/operator-api.ts'
 
 export type OrderRouteDeps = OrderDetailsNeeds & {
   db: Db

@@ -22,10 +22,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { listTickets } from '../support/ticket-queue.ts'
+import { listTickets } from '../support/operator/ticket-queue.ts'
 import { readAudit, toEntry } from './audit.ts'
-import type { OperatorApi, OperatorCall, Scope } from './operator-api.ts'
-import { readPages, toPage, toProjects, toRange } from './scope.ts'
+import type { OperatorApi, OperatorCall, Scope } from './frame/operator-api.ts'
+import { readPages, toPage, toProjects, toRange } from './frame/scope.ts'
 import { createTicketRows } from './ticket-rows.ts'
 
 export type PlayersDeps = {

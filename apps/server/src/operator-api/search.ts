@@ -8,9 +8,9 @@ import { listPlayers } from '../accounts/operator/player-list.ts'
 import { findPaymentRecords, type PaymentRecordKind } from '../payments/operator/find-payment-records.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { listTickets, parseTicketNumber } from '../support/ticket-queue.ts'
-import type { OperatorApi, Scope } from './operator-api.ts'
-import { toProjects } from './scope.ts'
+import { listTickets, parseTicketNumber } from '../support/operator/ticket-queue.ts'
+import type { OperatorApi, Scope } from './frame/operator-api.ts'
+import { toProjects } from './frame/scope.ts'
 
 type Deps = { db: Db; clock: Clock }
 type Kind = SearchHit['kind']

@@ -27,7 +27,8 @@ import {
   startApp,
   startPasswordLogin,
 } from '../operators/index.ts'
-import type { OperatorApi } from './operator-api.ts'
+import type { OperatorApi } from './frame/operator-api.ts'
+import { getRefundLimits, listLimits, readRefundLimits } from './refund-limits.ts'
 
 export type SessionDeps = {
   operators: OperatorDeps
@@ -146,6 +147,7 @@ function describeMe(
     .filter(([, projects]) => projects.length > 0)
   const visible = listPermittedProjects(grants, 'home.read')
   const { language } = operator
+  const limits = getRefundLimits(readRefundLimits(catalogue), { grants }, null)
   const projects = catalogue
     .projects()
     .filter(({ id }) => visible === '*' || visible.includes(id))
@@ -153,10 +155,10 @@ function describeMe(
   return {
     ...operator,
     environment: config.mode,
-    timeZone: 'UTC',
+    timeZone: catalogue.content().hub.timeZone,
     grants,
     permissions: Object.fromEntries(held),
-    refundLimits: null,
+    refundLimits: limits && listLimits(limits),
     projects,
     provedUntil: session.provedUntil,
   }

@@ -2,7 +2,7 @@ import type { OperatorTicketRow } from '@playhub/contract/operator'
 import { listPlayerNames } from '../accounts/operator/player-list.ts'
 import { listOperators } from '../operators/index.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { ListedTicket } from '../support/ticket-queue.ts'
+import type { ListedTicket } from '../support/operator/ticket-queue.ts'
 
 /** Adds the names of players and assignees to tickets. */
 export const createTicketRows =

@@ -10,9 +10,9 @@ import { type Clock, HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { closeTicket, replyAsSupport } from '../support/operator-tickets.ts'
-import { addReply, changeReply, deleteReply, listReplies } from '../support/saved-replies.ts'
-import { listTickets, type TicketQueueFilter } from '../support/ticket-queue.ts'
+import { closeTicket, replyAsSupport } from '../support/operator/operator-tickets.ts'
+import { addReply, changeReply, deleteReply, listReplies } from '../support/operator/saved-replies.ts'
+import { listTickets, type TicketQueueFilter } from '../support/operator/ticket-queue.ts'
 import {
   addTicketNote,
   assignTicket,
@@ -20,9 +20,9 @@ import {
   keepDraft,
   readTicketForOperator,
   tagTicket,
-} from '../support/ticket-work.ts'
-import type { OperatorApi, OperatorCall } from './operator-api.ts'
-import { limitProjects, readPages, toPage, toProjects } from './scope.ts'
+} from '../support/operator/ticket-work.ts'
+import type { OperatorApi, OperatorCall } from './frame/operator-api.ts'
+import { limitProjects, readPages, toPage, toProjects } from './frame/scope.ts'
 import { createTicketRows } from './ticket-rows.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs }

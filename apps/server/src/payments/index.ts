@@ -40,6 +40,7 @@ export { readGameServer } from './game-webhooks/overview.ts'
 export { pauseWebhooks, resumeWebhooks } from './game-webhooks/pause.ts'
 export { pingGameServer, resendAllWebhooks, resendWebhook } from './game-webhooks/resend.ts'
 export { paymentMetrics } from './metrics.ts'
+export { listPaymentAttention } from './operator/attention.ts'
 export {
   explainOrderById,
   type OrderDetailsNeeds,
@@ -49,6 +50,7 @@ export {
 } from './operator/order-details.ts'
 export { listOrders } from './operator/order-lists.ts'
 export { type DecisionDeps, grantItem, reconcileOrder, revokeItem } from './operator/orders.ts'
+export { countPayers } from './operator/payers.ts'
 export {
   listOperatorDisputes,
   listOperatorRefunds,
@@ -56,7 +58,6 @@ export {
   refundByOperator,
   retryByOperator,
 } from './operator/refunds.ts'
-export { listPaymentAttention } from './operator/attention.ts'
 export type { Providers } from './provider.ts'
 export {
   checkPaymentAccounts,

@@ -1,3 +1,4 @@
+import packageFile from '../../package.json' with { type: 'json' }
 import { type Clock, SECOND_MS } from './clock.ts'
 import type { Db } from './database/database.ts'
 import { newId } from './ids.ts'
@@ -14,12 +15,15 @@ declare module './database/database.ts' {
 export type HubProcess = {
   id: string
   startedAt: number
+  /** The software's version. Empty in rows of earlier versions. */
+  version: string
   seenAt: number
   contentVersion: string
   /** Newer content rejected for errors. */
   rejectedVersion: string | null
 }
 
+const packageVersion: string = packageFile.version
 const reportIntervalMs = 10 * SECOND_MS
 /** A hub silent for this long has crashed. */
 const lostAfterMs = 3 * reportIntervalMs
@@ -52,7 +56,7 @@ export function createHeartbeat({ db, clock, log, content }: Deps): Heartbeat {
     const state = { seenAt: now, contentVersion: version, rejectedVersion: rejected?.version ?? null }
     await db
       .insertInto('hubProcesses')
-      .values({ id, startedAt, ...state })
+      .values({ id, startedAt, version: packageVersion, ...state })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
       .execute()
   }

@@ -2,6 +2,7 @@ import { checkIdentityApps } from '../../accounts/index.ts'
 import { checkPaymentAccounts } from '../../payments/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import type { CommandContext, Terminal } from '../command-context.ts'
+import { openExistingDb } from '../open-database.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
 import { checkGameHosts } from './sibling-games.ts'
 import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'
@@ -12,8 +13,16 @@ export async function checkEverything(context: CommandContext): Promise<number> 
   return report(context, await runChecks(context))
 }
 
-/** Checks everything that the hub depends on; also called by a running hub. */
-export async function runChecks(context: Terminal): Promise<ServiceCheck[]> {
+/** The same checks from a running hub; they open the database on their own. */
+export function checkRunningHub({
+  config,
+  clock,
+}: Pick<Terminal, 'config' | 'clock'>): Promise<ServiceCheck[]> {
+  const terminal = { config, clock, openDb: () => openExistingDb(config), print: () => {}, user: 'hub' }
+  return runChecks(terminal)
+}
+
+async function runChecks(context: Terminal): Promise<ServiceCheck[]> {
   const { config } = context
   const own = await Promise.all([
     checkDatabase(context),

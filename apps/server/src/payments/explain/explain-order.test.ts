@@ -39,7 +39,7 @@ const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => ({
 const webhook = (changes: Partial<WebhookRow>): WebhookRow => ({
   ...{ id: 'w', orderId: 'o', project: 'islandm3', playerId: 'anna', type: 'payment.paid', subject: '' },
   ...{ body: '{}', state: 'waiting', attempts: 3, lastError: '500', nextTryAt: at + hour, leasedUntil: 0 },
-  ...{ createdAt: at, deliveredAt: null },
+  ...{ createdAt: at, deliveredAt: null, resentBy: null },
   ...changes,
 })
 const refund = (changes: Partial<RefundRow>): RefundRow => ({

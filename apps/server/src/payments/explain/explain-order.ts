@@ -3,7 +3,6 @@ import type { Explanation, OperatorOrderState } from '@playhub/contract/operator
 import english from '../../i18n/en/explanations.json' with { type: 'json' }
 import russian from '../../i18n/ru/explanations.json' with { type: 'json' }
 import { fillText } from '../../i18n/server-texts.ts'
-import { type OrderFacts, toOrderState } from '../records/order-state.ts'
 import { toRetryKey } from '../records/refund-store.ts'
 import type {
   AttemptRow,
@@ -13,6 +12,7 @@ import type {
   RefundRow,
   WebhookRow,
 } from '../records/tables.ts'
+import { type OrderFacts, toOrderState } from './order-state.ts'
 
 /** Everything that explains an order. Lists are oldest first. */
 export type OrderRecords = {

@@ -24,7 +24,11 @@ export type DocumentsFilter = Period & { projects?: string[] | undefined }
 /** The last row of the page before. */
 export type DocumentKey = { at: number; id: string }
 
-export function pageOfSales(db: Db, filter: DocumentsFilter, after?: DocumentKey): Promise<DocumentRecord[]> {
+export function readSalesPage(
+  db: Db,
+  filter: DocumentsFilter,
+  after?: DocumentKey,
+): Promise<DocumentRecord[]> {
   return readPage(
     db,
     sql`
@@ -38,7 +42,7 @@ export function pageOfSales(db: Db, filter: DocumentsFilter, after?: DocumentKey
   )
 }
 
-export function pageOfRefunds(
+export function readRefundsPage(
   db: Db,
   filter: DocumentsFilter,
   after?: DocumentKey,
@@ -58,7 +62,7 @@ export function pageOfRefunds(
   )
 }
 
-export function pageOfLostDisputes(
+export function readDisputesPage(
   db: Db,
   filter: DocumentsFilter,
   after?: DocumentKey,

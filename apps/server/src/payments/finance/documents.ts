@@ -5,9 +5,9 @@ import {
   type DocumentKey,
   type DocumentRecord,
   type DocumentsFilter,
-  pageOfLostDisputes,
-  pageOfRefunds,
-  pageOfSales,
+  readDisputesPage,
+  readRefundsPage,
+  readSalesPage,
 } from './document-store.ts'
 
 /** A line of the accounting export. Sums of `amountMinor` by currency are what the publisher keeps. */
@@ -48,10 +48,9 @@ export async function* listDocuments(
     ...{ day: dayIn(zone, record.at), timeZone: zone, kind, ...record },
     amountMinor: kind === 'sale' ? amountMinor : -amountMinor,
   })
-  for await (const record of readPages(db, filter, pageOfSales)) yield toDocument('sale', record)
-  for await (const record of readPages(db, filter, pageOfRefunds)) yield toDocument('refund', record)
-  for await (const record of readPages(db, filter, pageOfLostDisputes))
-    yield toDocument('dispute-lost', record)
+  for await (const record of readPages(db, filter, readSalesPage)) yield toDocument('sale', record)
+  for await (const record of readPages(db, filter, readRefundsPage)) yield toDocument('refund', record)
+  for await (const record of readPages(db, filter, readDisputesPage)) yield toDocument('dispute-lost', record)
 }
 
 type ReadPage = (db: Db, filter: DocumentsFilter, after: DocumentKey | undefined) => Promise<DocumentRecord[]>

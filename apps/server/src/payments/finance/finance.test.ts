@@ -37,6 +37,7 @@ async function loseDispute({ context: { db }, clock }: TestHub, orderId: string)
       state: 'lost',
       openedAt: clock.now(),
       settledAt: clock.now(),
+      dueBy: null,
     },
     nextCheckAt: null,
   })

@@ -6,10 +6,10 @@ import {
   type PageRequest,
   readBoundedPage,
   type ScanRange,
-} from '../../platform/database/bounded-page.ts'
+} from '../../platform/bounded-page.ts'
 import type { Db, Tables } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import { orderState } from '../records/order-state.ts'
+import { orderState } from '../explain/order-state.ts'
 import type { OrderRow } from '../records/tables.ts'
 
 export type OrderQuery = {

@@ -57,7 +57,7 @@ async function insertSample(db: Db, { order: changes = {}, with: given = [] }: S
       await insertWebhook(tx, {
         ...{ id: order.id, orderId: order.id, project: 'islandm3', playerId: 'anna', type: 'payment.paid' },
         ...{ subject: '', body: '{}', state: 'dead', attempts: 2, lastError: '500', nextTryAt: 0 },
-        ...{ leasedUntil: 0, createdAt: now, deliveredAt: null },
+        ...{ leasedUntil: 0, createdAt: now, deliveredAt: null, resentBy: null },
       })
   })
   return order.id
@@ -126,7 +126,7 @@ function delivered(orderId: string, now: number): WebhookRow {
   return {
     ...{ id: orderId, orderId, project: 'islandm3', playerId: 'anna', type: 'payment.paid', subject: '' },
     ...{ body: '{}', state: 'delivered', attempts: 1, lastError: null, nextTryAt: 0, leasedUntil: 0 },
-    ...{ createdAt: now, deliveredAt: now },
+    ...{ createdAt: now, deliveredAt: now, resentBy: null },
   }
 }
 

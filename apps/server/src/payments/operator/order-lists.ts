@@ -1,4 +1,4 @@
-import type { BoundedPage, PageRequest } from '../../platform/database/bounded-page.ts'
+import type { BoundedPage, PageRequest } from '../../platform/bounded-page.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type ListedOrder, listOrdersByQuery, type OrderQuery } from './order-list-store.ts'
 import { listOrderIds } from './order-search-store.ts'

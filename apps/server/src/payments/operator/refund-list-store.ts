@@ -1,4 +1,4 @@
-import { type PageRequest, readBoundedPage } from '../../platform/database/bounded-page.ts'
+import { type PageRequest, readBoundedPage } from '../../platform/bounded-page.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { DisputeState, RefundState } from '../records/tables.ts'
 

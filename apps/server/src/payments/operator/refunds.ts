@@ -2,7 +2,7 @@
 import type { Currency, PaymentProvider } from '@playhub/contract'
 import type { OperatorDispute, OperatorRefund } from '@playhub/contract/operator'
 import type { Operation } from '../../platform/audit-log.ts'
-import type { PageRequest } from '../../platform/database/bounded-page.ts'
+import type { PageRequest } from '../../platform/bounded-page.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { getTitle } from '../records/order.ts'

@@ -153,7 +153,14 @@ test('figures of the database are exported by one hub of several', async () => {
   }
   expect(await read()).toContain('playhub_jobs{state="dead"} 0')
   const now = hub.clock.now()
-  const older = { id: '0', startedAt: now, seenAt: now, contentVersion: 'a', rejectedVersion: null }
+  const older = {
+    id: '0',
+    version: '',
+    startedAt: now,
+    seenAt: now,
+    contentVersion: 'a',
+    rejectedVersion: null,
+  }
   await hub.context.db.insertInto('hubProcesses').values(older).execute()
   const metrics = await read()
   expect(metrics).not.toContain('playhub_jobs{')

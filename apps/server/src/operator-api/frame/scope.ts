@@ -1,6 +1,6 @@
-import { DAY_MS } from '../platform/clock.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { parseDayStart } from '../platform/time-zone.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { parseDayStart } from '../../platform/time-zone.ts'
 import type { Scope } from './operator-api.ts'
 
 /** Projects for a use case; undefined is every project. */

@@ -1,4 +1,4 @@
-import { toInstant } from '../ids.ts'
+import { toInstant } from './ids.ts'
 
 /** Index entries that a page reads at most, whatever its filters are. */
 export const maxScanned = 5000

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { test } from '../../test/support/hub-test.ts'
-import { emailsTo } from '../../test/support/registration.ts'
-import { supportClient } from '../../test/support/support-client.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { emailsTo } from '../../../test/support/registration.ts'
+import { supportClient } from '../../../test/support/support-client.ts'
+import { exportTickets } from '../tickets.ts'
 import { replyAsSupport } from './operator-tickets.ts'
 import { addReply, changeReply, deleteReply, listReplies } from './saved-replies.ts'
 import { listTickets } from './ticket-queue.ts'
 import { addTicketNote, assignTicket, keepDraft, readTicketForOperator, tagTicket } from './ticket-work.ts'
-import { exportTickets } from './tickets.ts'
 
 const operation = { operator: 'Olga Secret', operatorId: 'olga-id', reason: null }
 const all = { projects: undefined, operatorId: 'olga-id' }

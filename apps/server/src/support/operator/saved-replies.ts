@@ -1,10 +1,10 @@
 /** Texts that operators insert into their replies. */
-import { type Operation, recordOperation } from '../platform/audit-log.ts'
-import { type Db, transact } from '../platform/database/database.ts'
-import { newId } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Deps } from './deps.ts'
-import type { SavedReplyRow } from './tables.ts'
+import { type Operation, recordOperation } from '../../platform/audit-log.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { SavedReplyRow } from '../tables.ts'
 
 type StoreDeps = Pick<Deps, 'db' | 'clock'>
 type Content = Pick<SavedReplyRow, 'title' | 'language' | 'text'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstIdAt } from '../ids.ts'
 import { type PageRequest, readBoundedPage, type ScanRange } from './bounded-page.ts'
+import { firstIdAt } from './ids.ts'
 
 /** Twenty entries, newest first; every seventh matches. */
 const entries = Array.from({ length: 20 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { test } from '../../test/support/hub-test.ts'
-import { addTestOperator, operatorClient } from '../../test/support/operators/operator-client.ts'
-import { listOperations } from '../platform/audit-log.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { addTestOperator, operatorClient } from '../../../test/support/operators/operator-client.ts'
+import { listOperations } from '../../platform/audit-log.ts'
 
 const owner = { role: 'owner', project: '*' } as const
 const viewer = { role: 'viewer', project: '*' } as const

@@ -1,7 +1,7 @@
 /** The console's list of tickets. */
 import type { InterfaceLanguage, TicketReason, TicketState } from '@playhub/contract'
-import type { Db } from '../platform/database/database.ts'
-import type { TicketMessageRow, TicketRow } from './tables.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { TicketMessageRow, TicketRow } from '../tables.ts'
 
 export type TicketQueueFilter = {
   /** A ticket's number, or the id of a ticket, player or order. */
@@ -127,4 +127,24 @@ function listLatestMessages(db: Db, ids: string[]): Promise<TicketMessageRow[]> 
         .groupBy('ticketId'),
     )
     .execute()
+}
+
+const maxCounted = 10_001
+
+/** Tickets that wait for support, counted up to 10,001. @param projects  Undefined: all tickets. */
+export async function countOpenTickets(
+  db: Db,
+  projects: string[] | undefined,
+): Promise<{ count: number; oldestAt: number | null }> {
+  const open = db
+    .selectFrom('tickets')
+    .select('updatedAt')
+    .where('state', '=', 'open')
+    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .limit(maxCounted)
+  const { count, oldestAt } = await db
+    .selectFrom(open.as('open'))
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('updatedAt').as('oldestAt')])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldestAt: oldestAt === null ? null : Number(oldestAt) }
 }

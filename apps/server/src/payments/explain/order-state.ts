@@ -1,6 +1,6 @@
 import type { OperatorOrderState } from '@playhub/contract/operator'
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderRow } from './tables.ts'
+import type { OrderRow } from '../records/tables.ts'
 
 /** What decides an order's state in words beside the order itself. */
 export type OrderFacts = {

@@ -1,14 +1,14 @@
 /** How operators work on tickets: notes, assignees, tags and drafts. Players see none of it. */
-import { type Operation, recordOperation } from '../platform/audit-log.ts'
-import { type Db, type Tx, transact } from '../platform/database/database.ts'
-import { newId } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Deps } from './deps.ts'
-import { deleteDraft, findDraft, saveDraft } from './draft-store.ts'
+import { type Operation, recordOperation } from '../../platform/audit-log.ts'
+import { type Db, type Tx, transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { deleteDraft, findDraft, saveDraft } from '../draft-store.ts'
+import type { TicketMessageRow, TicketNoteRow, TicketRow } from '../tables.ts'
+import { findTicket, listMessages } from '../ticket-store.ts'
 import { toChange } from './operator-tickets.ts'
-import type { TicketMessageRow, TicketNoteRow, TicketRow } from './tables.ts'
 import { addDetails, type ListedTicket } from './ticket-queue.ts'
-import { findTicket, listMessages } from './ticket-store.ts'
 
 type StoreDeps = Pick<Deps, 'db' | 'clock'>
 

@@ -1,12 +1,12 @@
 /** Operator commands on tickets. */
-import { type Operation, recordOperation } from '../platform/audit-log.ts'
-import { type Db, transact } from '../platform/database/database.ts'
-import { Refusal } from '../platform/refusal.ts'
-import type { Deps } from './deps.ts'
-import { deleteDraft } from './draft-store.ts'
-import { answerEmailJob, closedEmailJob } from './email-jobs.ts'
-import type { TicketMessageRow, TicketRow } from './tables.ts'
-import { isDuplicate, newMessage } from './ticket.ts'
+import { type Operation, recordOperation } from '../../platform/audit-log.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { deleteDraft } from '../draft-store.ts'
+import { answerEmailJob, closedEmailJob } from '../email-jobs.ts'
+import type { TicketMessageRow, TicketRow } from '../tables.ts'
+import { isDuplicate, newMessage } from '../ticket.ts'
 import {
   closeOpenTicket,
   findLastMessage,
@@ -14,7 +14,7 @@ import {
   insertMessage,
   listMessages,
   markAnswered,
-} from './ticket-store.ts'
+} from '../ticket-store.ts'
 
 /** @throws Refusal TICKET_NOT_FOUND */
 export async function readTicket(

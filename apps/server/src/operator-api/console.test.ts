@@ -1,0 +1,120 @@
+import type { OperatorRouteKey } from '@playhub/contract/operator'
+import { operatorRoutes } from '@playhub/contract/operator'
+import { expect } from 'vitest'
+import { test } from '../../test/support/hub-test.ts'
+import { addTestOperator } from '../../test/support/operators/operator-client.ts'
+
+const owner = { role: 'owner', project: '*' } as const
+
+test('every call of the contract is served', async ({ hub }) => {
+  const operator = await addTestOperator(hub, owner)
+  const missing: string[] = []
+  for (const key of Object.keys(operatorRoutes) as OperatorRouteKey[]) {
+    const [method = '', path = ''] = key.split(' ')
+    const url = `${hub.url}/api/operator/v1${path.replace(/\{\w+\}/g, '0190b5d6-1111-7222-8333-123456789012')}`
+    const headers = { cookie: '', 'x-operator': '1', 'content-type': 'application/json' }
+    const body = method === 'GET' ? null : '{}'
+    const response = await fetch(url, { method, headers, body })
+    const { code } = (await response.json()) as { code?: string }
+    if (code === 'ROUTE_NOT_FOUND') missing.push(key)
+  }
+  expect(missing).toEqual([])
+  expect((await operator.call('GET /session')).status).toBe(200)
+})
+
+test('lists, home, search and finance respond to an owner', async ({ hub, player }) => {
+  const operator = await addTestOperator(hub, owner)
+  const { data } = await operator.callOk('GET /players', { query: { q: player.email } })
+  expect(data.result).toMatchObject([{ id: player.userId, email: player.email }])
+  await operator.callOk('GET /players/{id}', { params: { id: player.userId } })
+  await operator.callOk('GET /players/{id}/orders', { params: { id: player.userId }, query: {} })
+  await operator.callOk('GET /players/{id}/purchases', { params: { id: player.userId }, query: {} })
+  await operator.callOk('GET /players/{id}/tickets', { params: { id: player.userId }, query: {} })
+  await operator.callOk('GET /players/{id}/audit', { params: { id: player.userId }, query: {} })
+  await operator.callOk('GET /orders', { query: {} })
+  await operator.callOk('GET /refunds', { query: {} })
+  await operator.callOk('GET /disputes', { query: {} })
+  await operator.callOk('GET /tickets', { query: {} })
+  await operator.callOk('GET /replies')
+  await operator.callOk('GET /assignees')
+  await operator.callOk('GET /game-servers')
+  const home = await operator.callOk('GET /home')
+  expect(home.data.result).toMatchObject({ failedChecks: [], timeZone: 'UTC' })
+  const sales = await operator.callOk('GET /home/sales')
+  expect(sales.data.result.periods.map(({ period }) => period)).toEqual(['today', 'yesterday', '30-days'])
+  const found = await operator.callOk('GET /search', { query: { q: player.email } })
+  expect(found.data.result.hits).toMatchObject([{ kind: 'player', id: player.userId }])
+  await operator.callOk('GET /finance/sales', { query: { from: '2029-12-01', to: '2030-01-01' } })
+  await operator.callOk('GET /operations/jobs')
+  const versions = await operator.callOk('GET /operations/versions')
+  expect(versions.data.result).toMatchObject([{ version: '0.1.0' }])
+  const audit = await operator.callOk('GET /audit', { query: {} })
+  expect(audit.data.result[0]).toMatchObject({ action: 'operator.login', operatorId: operator.id })
+})
+
+test('an order is explained, refunded in part with the item kept, and its history tells who did it', async ({
+  hub,
+  player,
+}) => {
+  const operator = await addTestOperator(hub, owner)
+  await hub.context.payments.seedHistory(player.userId)
+  const { data } = await operator.callOk('GET /orders', { query: { player: player.userId, state: ['paid'] } })
+  const [order] = data.result
+  if (!order) throw new Error('There is no paid order')
+  const params = { id: order.id }
+  const page = await operator.callOk('GET /orders/{id}', { params })
+  expect(page.data.result.explanation.sentence).toMatch(/^Paid /)
+  const refund = { params, body: { amountMinor: 1, item: 'keep', reason: 'Goodwill' } } as const
+  expect(await operator.call('POST /orders/{id}/refunds', refund)).toMatchObject({
+    status: 400,
+    body: { code: 'IDEMPOTENCY_KEY_REQUIRED' },
+  })
+  const sent = await operator.callOk('POST /orders/{id}/refunds', { ...refund, idempotencyKey: 'a' })
+  const again = await operator.callOk('POST /orders/{id}/refunds', { ...refund, idempotencyKey: 'a' })
+  expect(again).toEqual(sent)
+  const after = await operator.callOk('GET /orders/{id}', { params })
+  expect(after.data.result.audit).toMatchObject([
+    { action: 'order.refund', operator: 'Olga', reason: 'Goodwill' },
+  ])
+})
+
+test('an export streams CSV and is recorded with the number of rows', async ({ hub, player }) => {
+  const operator = await addTestOperator(hub, owner)
+  await hub.context.payments.seedHistory(player.userId)
+  const { status, text, headers } = await operator.read('/orders/export')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const lines = text.trim().split('\r\n')
+  expect(lines[0]).toContain('id,createdAt,paidAt')
+  expect(lines.length).toBeGreaterThan(5)
+  const { data } = await operator.callOk('GET /audit', { query: { action: 'list.export' } })
+  expect(data.result).toMatchObject([{ after: `{"rows":${lines.length - 1}}` }, { after: '{"filter":{}}' }])
+})
+
+test('a role without personal data sees masked names and emails, also in an export', async ({
+  hub,
+  player,
+}) => {
+  await addTestOperator(hub, owner)
+  const viewer = await addTestOperator(hub, { role: 'finance', project: '*' })
+  const { text } = await viewer.read('/players/export')
+  const { body } = await viewer.call('GET /players/{id}', { params: { id: player.userId } })
+  for (const seen of [text, JSON.stringify(body)]) {
+    expect(seen).toContain('•••')
+    expect(seen).not.toContain(player.email)
+  }
+})
+
+test('an operator of one game does not see another game’s order', async ({ hub, player }) => {
+  const all = await addTestOperator(hub, owner)
+  const one = await addTestOperator(hub, { role: 'support', project: 'skyport' })
+  await hub.context.payments.seedHistory(player.userId)
+  const { data } = await all.callOk('GET /orders', { query: { project: ['islandm3'] } })
+  const id = data.result[0]?.id ?? ''
+  expect(await one.call('GET /orders/{id}', { params: { id } })).toMatchObject({
+    status: 404,
+    body: { code: 'PAYMENT_NOT_FOUND' },
+  })
+  const own = await one.callOk('GET /orders', { query: {} })
+  expect(own.data.result.every(({ project }) => project === 'skyport')).toBe(true)
+})

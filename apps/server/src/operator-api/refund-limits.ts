@@ -1,0 +1,37 @@
+import { type Currency, currencies } from '@playhub/contract'
+import { listPermittedProjects } from '@playhub/contract/operator'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { AuthenticatedOperator } from '../operators/index.ts'
+
+/** The largest refund in minor units, by currency. A currency without an entry has no limit. */
+export type RefundLimits = Partial<Record<Currency, number>>
+
+/** `console.refundLimits` of `hub.yaml`, which has major units. */
+export function readRefundLimits(catalogue: Pick<Catalogue, 'content'>): RefundLimits {
+  const limits = Object.entries(catalogue.content().hub.console.refundLimits)
+  return Object.fromEntries(limits.map(([currency, limit]) => [currency, Math.round(limit * 100)]))
+}
+
+/** The same limits, for the console. */
+export function listLimits(limits: RefundLimits): { currency: Currency; amountMinor: number }[] {
+  return currencies.flatMap((currency) => {
+    const amountMinor = limits[currency]
+    return amountMinor === undefined ? [] : [{ currency, amountMinor }]
+  })
+}
+
+/**
+ * Limits of an operator who may refund as support only.
+ * @param project  Null: in any project.
+ * @returns        Null without a limit.
+ */
+export function getRefundLimits(
+  limits: RefundLimits,
+  { grants }: Pick<AuthenticatedOperator, 'grants'>,
+  project: string | null,
+): RefundLimits | null {
+  if (Object.keys(limits).length === 0) return null
+  const others = grants.filter(({ role }) => role !== 'support')
+  const unlimited = listPermittedProjects(others, 'orders.refund')
+  return unlimited === '*' || (project !== null && unlimited.includes(project)) ? null : limits
+}
