@@ -57,10 +57,12 @@ test('an order is explained, refunded in part with the item kept, and its histor
   player,
 }) => {
   const operator = await addTestOperator(hub, owner)
-  await hub.context.payments.seedHistory(player.userId)
-  const { data } = await operator.callOk('GET /orders', { query: { player: player.userId, state: ['paid'] } })
+  await hub.context.payments.seedAttention(player.userId)
+  const { data } = await operator.callOk('GET /orders', {
+    query: { player: player.userId, state: ['undelivered'] },
+  })
   const [order] = data.result
-  if (!order) throw new Error('There is no paid order')
+  if (!order) throw new Error('There is no undelivered order')
   const params = { id: order.id }
   const page = await operator.callOk('GET /orders/{id}', { params })
   expect(page.data.result.explanation.sentence).toMatch(/^Paid /)
@@ -76,6 +78,23 @@ test('an order is explained, refunded in part with the item kept, and its histor
   expect(after.data.result.audit).toMatchObject([
     { action: 'order.refund', operator: 'Olga', reason: 'Goodwill' },
   ])
+})
+
+test('home tells what needs a person', async ({ hub, player }) => {
+  const operator = await addTestOperator(hub, owner)
+  const orderId = (await hub.context.payments.seedAttention(player.userId)) ?? ''
+  await hub.context.support.seedTickets({ playerId: player.userId, email: player.email, orderId })
+  const { data } = await operator.callOk('GET /home')
+  expect(data.result.failedChecks).toEqual([])
+  const counts = Object.fromEntries(data.result.attention.map(({ kind, count }) => [kind, count]))
+  expect(counts).toMatchObject({
+    'order-undelivered': 1,
+    'order-pending-long': 1,
+    'refund-failed': 1,
+    'dispute-open': 1,
+    'ticket-open': 2,
+    'game-server-failing': 5,
+  })
 })
 
 test('an export streams CSV and is recorded with the number of rows', async ({ hub, player }) => {

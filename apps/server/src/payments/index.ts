@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
 import type { RequestLimits } from '../platform/limits/request-limits.ts'
+import { seedAttention } from './demo/seed-attention.ts'
 import { seedHistory } from './demo/seed-history.ts'
 import type { Deps, PaymentNeeds } from './deps.ts'
 import { defineWebhookJobs } from './game-webhooks/dispatcher.ts'
@@ -91,6 +92,8 @@ export type Payments = {
   erase(tx: Db, playerId: string): Promise<void>
   /** Gives the demo player a payment history. */
   seedHistory(playerId: string): Promise<void>
+  /** Gives a demo player orders that need a person. @returns one that was not delivered */
+  seedAttention(playerId: string): Promise<string | undefined>
 }
 
 /** @param providers  Default: the configured ones. */
@@ -134,5 +137,6 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
     forProject: (project) => projectPayments(deps, project),
     erase: erasePersonalData,
     seedHistory: (playerId) => seedHistory(deps, playerId),
+    seedAttention: (playerId) => seedAttention(deps, playerId),
   }
 }

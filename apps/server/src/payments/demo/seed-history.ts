@@ -40,7 +40,7 @@ export async function seedHistory(deps: Deps, playerId: string): Promise<void> {
   }
 }
 
-function newOrder(
+export function newOrder(
   playerId: string,
   item: Item,
   status: OrderStatus,
@@ -113,7 +113,7 @@ async function seedRefund(tx: Tx, order: PaidOrder): Promise<void> {
   })
 }
 
-function newAttempt(order: PaidOrder): AttemptRow {
+export function newAttempt(order: PaidOrder): AttemptRow {
   const { id: orderId, paidAttemptId: id, paidAt, startedAt, amountMinor } = order
   return {
     id,
