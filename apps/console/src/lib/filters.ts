@@ -37,3 +37,14 @@ export function readQuery<Name extends string>(
   })
   return Object.fromEntries(entries) as Partial<Record<Name, string | string[]>>
 }
+
+/** Filters of a list in its address. A missing or empty one is undefined. */
+export function readFilters(search: URLSearchParams) {
+  return {
+    text: (name: string) => search.get(name) || undefined,
+    several(name: string) {
+      const values = search.getAll(name).filter(Boolean)
+      return values.length > 0 ? values : undefined
+    },
+  }
+}

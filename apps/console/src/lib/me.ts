@@ -32,3 +32,9 @@ export function useMe(): Me {
   if (!operator) throw new Error('This screen is outside the shell')
   return toMe(operator)
 }
+
+/** @returns a function that names a project of the operator by its id. */
+export function useProjectNames(): (id: string) => string {
+  const { projects } = useMe()
+  return (id) => projects.find((project) => project.id === id)?.name ?? id
+}

@@ -28,6 +28,8 @@ type Props = {
   asksReason?: boolean
   /** Further fields. */
   children?: ReactNode
+  /** False keeps the dialog open: a further field shows what is wrong. */
+  check?: () => boolean
   /** Runs the action. The dialog stays open, with what was typed, when it throws. */
   onConfirm: (confirmation: Confirmation) => Promise<void>
 }
@@ -86,7 +88,7 @@ export function ConfirmDialog(props: Props) {
   )
 }
 
-function useConfirmation({ isOpen, onClose, onConfirm, asksReason }: Props) {
+function useConfirmation({ isOpen, onClose, onConfirm, asksReason, check }: Props) {
   const [draft, setDraft] = useState(createDraft)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
@@ -96,7 +98,9 @@ function useConfirmation({ isOpen, onClose, onConfirm, asksReason }: Props) {
   const [isPending, run] = useAction((error) => setDraft((current) => withError(current, error)))
   const { reason, idempotencyKey } = draft
   const confirm = async () => {
-    if (asksReason && reason.trim() === '') return setDraft({ ...draft, isReasonMissing: true })
+    const isReasonMissing = Boolean(asksReason) && reason.trim() === ''
+    setDraft({ ...draft, isReasonMissing })
+    if (check?.() === false || isReasonMissing) return
     await run(async () => {
       setDraft({ ...draft, error: null, isReasonMissing: false })
       await onConfirm({ reason: reason.trim(), idempotencyKey })

@@ -41,7 +41,7 @@ const places: Record<CardPlace, string> = {
 /** A list: `j` and `k` move between rows, Enter opens one. */
 export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoading }: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
-  useRowKeys(table)
+  useRowKeys(table, getHref !== undefined)
   const visibility = (column: Column<Row>) =>
     cx(
       column.isNumeric && 'numeric text-end',
@@ -121,14 +121,17 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function useRowKeys(table: { current: HTMLTableElement | null }): void {
+function useRowKeys(table: { current: HTMLTableElement | null }, hasLinks: boolean): void {
   const { t } = useTranslation()
   const shortcuts = useMemo(
-    () => [
-      { keys: 'KeyJ', label: t('shortcut.nextRow'), run: () => moveFocus(table.current, 1) },
-      { keys: 'KeyK', label: t('shortcut.previousRow'), run: () => moveFocus(table.current, -1) },
-    ],
-    [t, table],
+    () =>
+      hasLinks
+        ? [
+            { keys: 'KeyJ', label: t('shortcut.nextRow'), run: () => moveFocus(table.current, 1) },
+            { keys: 'KeyK', label: t('shortcut.previousRow'), run: () => moveFocus(table.current, -1) },
+          ]
+        : [],
+    [t, table, hasLinks],
   )
   useShortcuts(shortcuts)
 }
