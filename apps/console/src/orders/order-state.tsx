@@ -1,0 +1,25 @@
+import type { OperatorOrderState } from '@playhub/contract/operator'
+import { useTranslation } from 'react-i18next'
+import { type StateTone, StateWord } from '../components/values/state-word.tsx'
+
+const tones: Record<OperatorOrderState, StateTone> = {
+  'not-started': 'neutral',
+  pending: 'waiting',
+  held: 'waiting',
+  failed: 'bad',
+  cancelled: 'neutral',
+  undelivered: 'bad',
+  paid: 'good',
+  disputed: 'bad',
+  'refund-failed': 'bad',
+  'partly-refunded': 'info',
+  refunded: 'info',
+}
+
+/** Every state, in the order of the filter. */
+export const orderStates = Object.keys(tones) as OperatorOrderState[]
+
+export function OrderState({ state }: { state: OperatorOrderState }) {
+  const { t } = useTranslation('orders')
+  return <StateWord tone={tones[state]}>{t(`state.${state}`)}</StateWord>
+}

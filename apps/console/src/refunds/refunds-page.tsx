@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { FilterSelect } from '../components/list/filters.tsx'
+import { ListPage } from '../components/list/list-page.tsx'
+import { ProjectFilter } from '../components/list/project-filter.tsx'
+import { callOperator } from '../lib/api.ts'
+import { readFilters } from '../lib/filters.ts'
+import { useRefundColumns } from './refund-cells.tsx'
+
+const states = ['pending', 'succeeded', 'failed'] as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadRefunds(new URL(request.url).searchParams)
+}
+
+async function loadRefunds(search: URLSearchParams, cursor?: string) {
+  const { several } = readFilters(search)
+  const query = { state: several('state'), project: several('project'), cursor }
+  return (await callOperator('GET /refunds', { query })).data
+}
+
+export function Component() {
+  const { t } = useTranslation('orders')
+  const [search] = useSearchParams()
+  const columns = useRefundColumns({ withOrder: true })
+  return (
+    <ListPage
+      title={t('refundsTitle')}
+      filters={
+        <>
+          <FilterSelect
+            name="state"
+            label={t('refund.state')}
+            options={states.map((value) => ({ value, label: t(`refund.${value}`) }))}
+          />
+          <ProjectFilter />
+        </>
+      }
+      first={useLoaderData<typeof loader>()}
+      load={(cursor) => loadRefunds(search, cursor)}
+      columns={columns}
+      getKey={({ id }) => id}
+      getHref={({ orderId }) => `/orders/${orderId}`}
+      empty={t('refund.listEmpty')}
+    />
+  )
+}
