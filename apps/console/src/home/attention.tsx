@@ -1,0 +1,142 @@
+import type { AttentionKind, Home } from '@playhub/contract/operator'
+import {
+  Banknote,
+  CircleAlert,
+  CircleCheck,
+  Cog,
+  FileWarning,
+  Hourglass,
+  type LucideIcon,
+  Mail,
+  MessageSquareText,
+  PackageX,
+  ScanSearch,
+  Server,
+  ShieldAlert,
+  Undo2,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Instant } from '../components/values/instant.tsx'
+import { useProjectNames } from '../lib/me.ts'
+import { toPath } from '../lib/to-path.ts'
+
+/** The hub counts up to one more than this. */
+const MAX_COUNT = 10_000
+
+const icons: Record<AttentionKind, LucideIcon> = {
+  'game-server-failing': Server,
+  'order-undelivered': PackageX,
+  'order-held': ScanSearch,
+  'order-pending-long': Hourglass,
+  'refund-failed': Undo2,
+  'dispute-open': ShieldAlert,
+  'ticket-open': MessageSquareText,
+  'job-dead': Cog,
+  'provider-failing': Banknote,
+  'mail-failing': Mail,
+  'content-rejected': FileWarning,
+}
+const isKind = (name: string): name is AttentionKind => Object.hasOwn(icons, name)
+
+/** What needs a person now. Each card opens the list behind it. */
+export function Attention({ home }: { home: Home }) {
+  const { t } = useTranslation('home')
+  const { attention, failedChecks } = home
+  return (
+    <section aria-labelledby="attention">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
+        <h2 id="attention" className="text-15 font-semibold">
+          {t('attention')}
+        </h2>
+        {attention.length > 0 && <LastChecked at={home.checkedAt} />}
+      </div>
+      {failedChecks.length > 0 && <FailedChecks checks={failedChecks} />}
+      {attention.length === 0 && failedChecks.length === 0 && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-ink-1 px-4 py-5">
+          <CircleCheck size={18} aria-hidden="true" className="text-paid" />
+          <span className="text-15 font-medium">{t('nothing')}</span>
+          <LastChecked at={home.checkedAt} />
+        </p>
+      )}
+      {attention.length > 0 && (
+        <ul className="grid gap-2 md:grid-cols-2 xl:grid-cols-3 min-[1200px]:grid-cols-3">
+          {attention.map((entry) => (
+            <li key={`${entry.kind} ${entry.project}`}>
+              <Card entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Card({ entry }: { entry: Home['attention'][number] }) {
+  const { t, i18n } = useTranslation('home')
+  const nameProject = useProjectNames()
+  const { kind, count, project, oldestAt, dueAt } = entry
+  const Icon = icons[kind]
+  const shown = new Intl.NumberFormat(i18n.language).format(Math.min(count, MAX_COUNT))
+  const number = count > MAX_COUNT ? t('moreThan', { number: shown }) : shown
+  return (
+    <Link
+      to={toPath(entry.href)}
+      className="flex h-full min-h-18 gap-3 rounded-control border border-line bg-ink-1 px-4 py-3 transition-colors duration-150 hover:border-line-strong hover:bg-ink-2"
+    >
+      <Icon size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warm" />
+      <span className="min-w-0">
+        <span className="block text-15 font-medium">{t(`kind.${kind}`, { count, number })}</span>
+        <span className="flex flex-wrap gap-x-3 text-13 text-soft">
+          {project && <span>{nameProject(project)}</span>}
+          {dueAt !== null && (
+            <span>
+              {t('due')} <Instant at={dueAt} />
+            </span>
+          )}
+          {dueAt === null && oldestAt !== null && (
+            <span>
+              {t('oldest')} <Instant at={oldestAt} />
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Checks that failed say so; the others stand. */
+function FailedChecks({ checks }: { checks: readonly string[] }) {
+  const { t, i18n } = useTranslation('home')
+  const names = checks.map((name) => (isKind(name) ? t(`check.${name}`) : name))
+  return (
+    <p
+      role="alert"
+      className="mb-2 flex items-start gap-2 rounded-control border border-fail/60 px-4 py-3 text-15"
+    >
+      <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-fail" />
+      {t('failedChecks', { checks: new Intl.ListFormat(i18n.language).format(names) })}
+    </p>
+  )
+}
+
+/** "Last checked 12 s ago" */
+function LastChecked({ at }: { at: number }) {
+  const { t, i18n } = useTranslation('home')
+  const now = useSecond()
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  const [count, unit] =
+    seconds < 60 ? [seconds, 'second' as const] : [Math.floor(seconds / 60), 'minute' as const]
+  const ago = new Intl.RelativeTimeFormat(i18n.language, { style: 'short' }).format(-count, unit)
+  return <span className="numeric text-13 text-soft">{t('lastChecked', { ago })}</span>
+}
+
+function useSecond(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
