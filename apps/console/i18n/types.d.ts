@@ -1,13 +1,19 @@
 import type { OperatorRefusalCode, OperatorRouteKey, operatorRoutes } from '@playhub/contract/operator'
 import type common from './en/common.json'
 import type errors from './en/errors.json'
+import type home from './en/home.json'
 import type login from './en/login.json'
+import type orders from './en/orders.json'
+import type search from './en/search.json'
 
 /** An area adds its namespace here. */
 export type Resources = {
   common: typeof common
   errors: typeof errors
+  home: typeof home
   login: typeof login
+  orders: typeof orders
+  search: typeof search
 }
 
 declare module 'i18next' {

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Me } from '../lib/me.ts'
+import { openPalette } from '../search/palette-state.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './rail.tsx'
 
@@ -24,8 +25,9 @@ export function Header({ me }: { me: Me }) {
 function SearchButton() {
   const { t } = useTranslation()
   return (
-    <Link
-      to="/search"
+    <button
+      type="button"
+      onClick={openPalette}
       title={t('search')}
       className="flex h-9 items-center gap-2.5 rounded-md border border-line text-soft transition-colors duration-150 hover:border-line-strong hover:text-text max-md:ms-auto max-md:size-11 max-md:justify-center max-md:border-transparent md:w-full md:max-w-90 md:px-3"
     >
@@ -34,6 +36,6 @@ function SearchButton() {
       <kbd className="ms-auto rounded-sm border border-line px-1.5 font-text text-13 max-lg:hidden">
         Ctrl K
       </kbd>
-    </Link>
+    </button>
   )
 }

@@ -8,7 +8,14 @@ import { ScreenError } from './screen-error.tsx'
 import { Shell, StartScreen } from './shell.tsx'
 
 /** Screens behind the login. An area adds its routes here. */
-const areas: RouteObject[] = []
+const areas: RouteObject[] = [
+  { index: true, lazy: lazyPage('home', () => import('../home/home-page.tsx')) },
+  { path: 'orders', lazy: lazyPage('orders', () => import('../orders/orders-page.tsx')) },
+  { path: 'orders/:id', lazy: lazyPage('orders', () => import('../orders/order-page.tsx')) },
+  { path: 'refunds', lazy: lazyPage('orders', () => import('../refunds/refunds-page.tsx')) },
+  { path: 'disputes', lazy: lazyPage('orders', () => import('../disputes/disputes-page.tsx')) },
+  { path: 'search', lazy: lazyPage('search', () => import('../search/search-page.tsx')) },
+]
 
 const routes: RouteObject[] = [
   {

@@ -13,6 +13,8 @@ import { ProofDialog } from '../components/dialogs/proof-dialog.tsx'
 import { OfflineBanner } from '../components/layout/offline-banner.tsx'
 import { type loadMe, type Me, toMe } from '../lib/me.ts'
 import { handleKey, useShortcuts } from '../lib/shortcuts.ts'
+import { LazyPalette } from '../search/lazy-palette.tsx'
+import { openPalette } from '../search/palette-state.ts'
 import { listAreas } from './areas.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { EnvironmentStripe } from './environment-stripe.tsx'
@@ -49,6 +51,7 @@ export function Shell() {
         </div>
       </div>
       <BottomBar areas={areas} />
+      <LazyPalette />
       <ProofDialog />
       <ShortcutList />
       <ScrollRestoration />
@@ -78,7 +81,7 @@ function useKeyboard(me: Me): void {
       ...['Slash', 'Mod+KeyK'].map((keys) => ({
         keys,
         label: t('shortcut.search'),
-        run: () => void navigate('/search'),
+        run: openPalette,
       })),
       ...listAreas(me).flatMap(({ key, name, path }) =>
         key ? [{ keys: `KeyG ${key}`, label: t(`area.${name}`), run: () => void navigate(path) }] : [],
