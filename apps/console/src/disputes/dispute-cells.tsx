@@ -40,3 +40,6 @@ export function DisputeAmount({ dispute }: { dispute: Pick<OperatorDispute, 'amo
   if (!currency) return <span className="numeric">{`${dispute.amountMinor / 100} ${dispute.currency}`}</span>
   return <Money money={{ amountMinor: dispute.amountMinor, currency }} />
 }
+
+/** "product not received": the provider's code as words. */
+export const nameReason = (code: string) => code.replaceAll('_', ' ')

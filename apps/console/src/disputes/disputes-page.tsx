@@ -10,7 +10,7 @@ import { Instant } from '../components/values/instant.tsx'
 import { callOperator } from '../lib/api.ts'
 import { readFilters } from '../lib/filters.ts'
 import { useProjectNames } from '../lib/me.ts'
-import { Deadline, DisputeAmount, DisputeState } from './dispute-cells.tsx'
+import { Deadline, DisputeAmount, DisputeState, nameReason } from './dispute-cells.tsx'
 
 const states = ['open', 'won', 'lost'] as const
 
@@ -81,7 +81,7 @@ function useColumns(): Column<OperatorDispute>[] {
       cell: (row) => <Id value={row.providerDisputeId} />,
       isWideOnly: true,
     },
-    { key: 'reason', label: t('dispute.reason'), cell: (row) => row.reason },
+    { key: 'reason', label: t('dispute.reason'), cell: (row) => nameReason(row.reason) },
     {
       key: 'state',
       label: t('dispute.state'),

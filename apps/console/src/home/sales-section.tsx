@@ -15,7 +15,7 @@ export function SalesSection({ sales }: { sales: HomeSales }) {
   const { t } = useTranslation('home')
   const hasSales = sales.days.length > 0
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="text-13 text-soft">{t('zone', { zone: sales.timeZone })}</p>
       <div className="grid items-start gap-x-10 gap-y-8 min-[1200px]:grid-cols-2">
         <SalesTable sales={sales} />
@@ -90,10 +90,10 @@ function PeriodTable(props: {
   const { t } = useTranslation('home')
   return (
     <div className="min-w-0 overflow-x-auto">
-      <table className="w-full text-15">
+      <table className="w-full text-15 max-md:text-14">
         <thead>
           <tr>
-            <th scope="col" className="h-9 pe-3 text-start text-13 font-normal text-soft">
+            <th scope="col" className="h-9 pe-3 text-start text-13 font-normal wrap-break-word text-soft">
               {props.label}
             </th>
             {periods.map((period) => (
@@ -110,13 +110,16 @@ function PeriodTable(props: {
         <tbody>
           {props.rows.map(({ key, name, cells }) => (
             <tr key={key}>
-              <th scope="row" className="h-10 border-t border-line py-1.5 pe-3 text-start font-normal">
+              <th
+                scope="row"
+                className="h-10 border-t border-line py-1.5 pe-3 text-start font-normal wrap-break-word"
+              >
                 {name}
               </th>
               {periods.map((period, index) => (
                 <td
                   key={period}
-                  className="numeric border-t border-line py-1.5 ps-3 text-end whitespace-nowrap"
+                  className="numeric border-t border-line py-1.5 ps-3 text-end wrap-break-word max-md:ps-2"
                 >
                   {cells[index]}
                 </td>

@@ -15,7 +15,7 @@ const dayKey = (instant: number, timeZone: string) =>
 
 /** "22:50" today, "3 Mar, 22:50" this year, "3 Mar 2025, 22:50" before. */
 export function formatInstant(instant: number, now: number, language: string, timeZone: string): string {
-  const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   const [day, today] = [dayKey(instant, timeZone), dayKey(now, timeZone)]
   if (day === today) return getFormat(language, time).format(instant)
   const date = { day: 'numeric', month: 'short', ...time } as const

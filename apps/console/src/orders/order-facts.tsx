@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
   const { purchase, currency } = order
   return (
     <Section title={t('facts')}>
-      <div className="grid gap-x-8 gap-y-2 border-t border-line pt-3 md:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-2 border-t border-line pt-3 md:grid-cols-2 md:items-start">
         <KeyValue
           facts={[
             [t('fact.id'), <Id key="id" value={order.id} />],

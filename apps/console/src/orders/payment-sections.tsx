@@ -10,7 +10,7 @@ import { Id } from '../components/values/id.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { KeyValue } from '../components/values/key-value.tsx'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
-import { Deadline, DisputeAmount, DisputeState } from '../disputes/dispute-cells.tsx'
+import { Deadline, DisputeAmount, DisputeState, nameReason } from '../disputes/dispute-cells.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
 import { useRefundColumns } from '../refunds/refund-cells.tsx'
@@ -100,7 +100,7 @@ export function Disputes({ disputes }: Pick<OperatorOrder, 'disputes'>) {
   const { t } = useTranslation('orders')
   const columns: Column<OperatorDispute>[] = [
     { key: 'due', label: t('dispute.due'), cell: (row) => <Deadline dispute={row} />, card: 'detail' },
-    { key: 'reason', label: t('dispute.reason'), cell: (row) => row.reason, card: 'title' },
+    { key: 'reason', label: t('dispute.reason'), cell: (row) => nameReason(row.reason), card: 'title' },
     { key: 'id', label: t('dispute.id'), cell: (row) => <Id value={row.providerDisputeId} /> },
     {
       key: 'state',

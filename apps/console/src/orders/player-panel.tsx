@@ -60,7 +60,7 @@ function Summary({ player, orders, orderId }: PlayerSummary & { orderId: string 
   const { t } = useTranslation('orders')
   const others = orders.filter(({ id }) => id !== orderId)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Link
         to={`/players/${player.id}`}
         className="-m-2 flex min-h-11 items-center justify-between gap-2 rounded-md p-2 hover:bg-ink-2"

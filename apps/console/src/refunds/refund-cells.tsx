@@ -68,7 +68,7 @@ function RetryRefund({ refund }: { refund: OperatorRefund }) {
     <ActionButton
       label={t('refund.retry')}
       kind="quiet"
-      className="relative z-1"
+      className="relative z-1 md:min-h-8!"
       icon={<RotateCcw size={15} aria-hidden="true" />}
       title={t('refund.retryTitle', { amount: formatMoney(refund, i18n.language) })}
       consequence={t('refund.retryText')}

@@ -51,7 +51,7 @@ function PaletteForm() {
           event.preventDefault()
           open.submit(found, hits[active])
         }}
-        className="relative -mt-1 border-b border-line pb-1"
+        className="relative -mt-4 border-b border-line pb-1"
       >
         <Search
           size={18}

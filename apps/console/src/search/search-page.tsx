@@ -69,7 +69,7 @@ function SearchField({ q, first }: { q: string; first: SearchHit | undefined }) 
         spellCheck={false}
         aria-label={t('label')}
         placeholder={t('label')}
-        className="h-12 w-full rounded-control border border-line-strong bg-ink-0 ps-10 pe-4 text-[1rem] placeholder:text-soft/80 hover:border-text"
+        className="h-12 w-full rounded-control border border-line-strong bg-ink-0 ps-10 pe-4 text-[1rem] placeholder:text-soft/80 hover:border-text [&::-webkit-search-cancel-button]:hidden"
       />
     </form>
   )

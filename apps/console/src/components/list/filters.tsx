@@ -17,12 +17,12 @@ export function FilterSelect(props: {
   const filters = useFilters()
   const value = filters.get(props.name)
   return (
-    <label className="inline-flex min-w-0 items-center">
+    <label className="inline-flex min-w-0 items-center max-md:grow">
       <span className="sr-only">{props.label}</span>
       <select
         value={value}
         onChange={(event) => filters.set(props.name, event.target.value)}
-        className={cx(control, 'max-w-56 px-2.5', value ? 'border-text' : 'border-line')}
+        className={cx(control, 'px-2.5 max-md:w-full md:max-w-56', value ? 'border-text' : 'border-line')}
       >
         <option value="">{t('filter.all', { name: props.label })}</option>
         {props.options.map((option) => (
@@ -40,13 +40,13 @@ export function FilterDay(props: { name: string; label: string }) {
   const filters = useFilters()
   const value = filters.get(props.name)
   return (
-    <label className="inline-flex items-center gap-2 text-13 text-soft">
+    <label className="inline-flex items-center gap-2 text-13 text-soft max-md:grow">
       {props.label}
       <input
         type="date"
         value={value}
         onChange={(event) => filters.set(props.name, event.target.value)}
-        className={cx(control, 'px-2.5', value ? 'border-text' : 'border-line')}
+        className={cx(control, 'px-2.5 max-md:min-w-0 max-md:grow', value ? 'border-text' : 'border-line')}
       />
     </label>
   )

@@ -65,8 +65,8 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
               key={column.key}
               scope="col"
               className={cx(
-                'sticky top-(--header-height) z-2 h-9 border-b border-line bg-ink-0 px-3 text-start text-13 font-normal text-soft first:ps-0 last:pe-0',
-                column.isNumeric && 'text-end',
+                'sticky top-(--header-height) z-2 h-9 border-b border-line bg-ink-0 px-3 text-13 font-normal whitespace-nowrap text-soft first:ps-0 last:pe-0',
+                column.isNumeric ? 'text-end' : 'text-start',
                 column.isWideOnly && 'hidden lg:table-cell',
               )}
             >
@@ -88,7 +88,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
               <td
                 key={column.key}
                 className={cx(
-                  'md:h-10 md:border-b md:border-line md:px-3 md:py-1 md:first:ps-0 md:last:pe-0',
+                  'md:h-10 md:wrap-break-word md:border-b md:border-line md:px-3 md:py-1 md:first:ps-0 md:last:pe-0',
                   visibility(column),
                 )}
               >
