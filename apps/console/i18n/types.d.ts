@@ -5,6 +5,7 @@ import type home from './en/home.json'
 import type login from './en/login.json'
 import type orders from './en/orders.json'
 import type search from './en/search.json'
+import type tickets from './en/tickets.json'
 
 /** An area adds its namespace here. */
 export type Resources = {
@@ -14,6 +15,7 @@ export type Resources = {
   login: typeof login
   orders: typeof orders
   search: typeof search
+  tickets: typeof tickets
 }
 
 declare module 'i18next' {

@@ -15,6 +15,10 @@ const areas: RouteObject[] = [
   { path: 'refunds', lazy: lazyPage('orders', () => import('../refunds/refunds-page.tsx')) },
   { path: 'disputes', lazy: lazyPage('orders', () => import('../disputes/disputes-page.tsx')) },
   { path: 'search', lazy: lazyPage('search', () => import('../search/search-page.tsx')) },
+  { path: 'tickets', lazy: lazyPage('tickets', () => import('../tickets/tickets-page.tsx')) },
+  { path: 'tickets/:id', lazy: lazyPage('tickets', () => import('../tickets/ticket-page.tsx')) },
+  { path: 'replies', lazy: lazyPage('tickets', () => import('../tickets/replies-page.tsx')) },
+  { path: 'replies/:id', lazy: lazyPage('tickets', () => import('../tickets/reply-page.tsx')) },
 ]
 
 const routes: RouteObject[] = [

@@ -55,3 +55,8 @@ export function formatAge(instant: number, now: number, language: string): strin
 export function shortenId(id: string): string {
   return id.length <= 14 ? id : `${id.slice(0, 5)}…${id.slice(-6)}`
 }
+
+/** "English", from "en". */
+export function formatLanguage(code: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
+}

@@ -1,4 +1,4 @@
-import type { OperatorMe, Permission } from '@playhub/contract/operator'
+import { hubWidePermissions, type OperatorMe, type Permission } from '@playhub/contract/operator'
 import { useRouteLoaderData } from 'react-router'
 import { callOperator } from './api.ts'
 
@@ -16,11 +16,13 @@ export function toMe(operator: OperatorMe): Me {
     can(permission, project) {
       const projects = operator.permissions[permission]
       if (projects === '*') return true
-      if (projects === undefined) return false
+      if (projects === undefined || isHubWide(permission)) return false
       return project === undefined ? projects.length > 0 : projects.includes(project)
     },
   }
 }
+
+const isHubWide = (permission: Permission) => hubWidePermissions.some((one) => one === permission)
 
 export async function loadMe(): Promise<OperatorMe> {
   return (await callOperator('GET /session')).data.result

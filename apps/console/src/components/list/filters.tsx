@@ -7,11 +7,13 @@ import { useFilters } from '../../lib/filters.ts'
 const control =
   'h-9 max-md:h-11 rounded-md border bg-ink-0 text-15 text-text transition-colors duration-150 hover:border-text'
 
-/** One choice of a filter. The empty value means all. */
+/** One choice of a filter. */
 export function FilterSelect(props: {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** Label of the empty value, where it does not mean all. */
+  emptyLabel?: string
 }) {
   const { t } = useTranslation()
   const filters = useFilters()
@@ -24,7 +26,7 @@ export function FilterSelect(props: {
         onChange={(event) => filters.set(props.name, event.target.value)}
         className={cx(control, 'px-2.5 max-md:w-full md:max-w-56', value ? 'border-text' : 'border-line')}
       >
-        <option value="">{t('filter.all', { name: props.label })}</option>
+        <option value="">{props.emptyLabel ?? t('filter.all', { name: props.label })}</option>
         {props.options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

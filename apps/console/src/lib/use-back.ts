@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router'
+
+/**
+ * Address of the list that a page was opened from, with its filters.
+ * @param list  The list's path, for a page that was opened by a link from elsewhere.
+ */
+export function useBackTo(list: string): string {
+  const { state } = useLocation()
+  const from: unknown = state?.from
+  return typeof from === 'string' && from.split('?')[0] === list ? from : list
+}

@@ -1,0 +1,91 @@
+import type { OperatorOrder, PlayerDetails } from '@playhub/contract/operator'
+import { AsyncSection } from '@playhub/ui/async-section.tsx'
+import { Skeleton } from '@playhub/ui/skeleton.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Panel } from '../components/layout/panel.tsx'
+import { Id } from '../components/values/id.tsx'
+import { Instant } from '../components/values/instant.tsx'
+import { KeyValue } from '../components/values/key-value.tsx'
+import { Money } from '../components/values/money.tsx'
+import { OrderState } from '../components/values/order-state.tsx'
+import { PlayerState } from '../components/values/player-state.tsx'
+
+const skeleton = <Skeleton className="h-44 rounded-control" />
+const linkClass = 'font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-text'
+
+/** The player and the order that a ticket is about. */
+export function TicketAside(props: {
+  email: string
+  player: Promise<PlayerDetails>
+  order: Promise<OperatorOrder> | null | ''
+}) {
+  return (
+    <div className="grid gap-4">
+      <AsyncSection promise={props.player} skeleton={skeleton}>
+        {(player) => <PlayerPanel player={player} email={props.email} />}
+      </AsyncSection>
+      {props.order && (
+        <AsyncSection promise={props.order} skeleton={skeleton}>
+          {(order) => <OrderPanel order={order} />}
+        </AsyncSection>
+      )}
+    </div>
+  )
+}
+
+function PlayerPanel({ player, email }: { player: PlayerDetails; email: string }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <Panel title={t('aside.player')}>
+      <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
+        <Link to={`/players/${player.id}`} className={linkClass}>
+          {player.name}
+        </Link>
+        <PlayerState player={player} isQuiet />
+      </p>
+      <KeyValue
+        facts={[
+          [
+            t('aside.writesFrom'),
+            <span key="from" className="wrap-anywhere">
+              {email}
+            </span>,
+          ],
+          [t('aside.email'), player.email !== email && player.email],
+          [t('aside.since'), <Instant key="since" at={player.createdAt} />],
+          [t('aside.spent'), <Money key="spent" money={player.spent} />],
+          [t('aside.lastNote'), player.notes[0]?.text],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function OrderPanel({ order }: { order: OperatorOrder }) {
+  const { t } = useTranslation('tickets')
+  const { amountMinor, currency } = order
+  return (
+    <Panel title={t('aside.order')}>
+      <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
+        <Link to={`/orders/${order.id}`} className={linkClass}>
+          {order.title}
+        </Link>
+        <OrderState state={order.state} />
+      </p>
+      <p className="mb-3 text-15 text-pretty">{order.explanation.sentence}</p>
+      <KeyValue
+        facts={[
+          [
+            t('aside.amount'),
+            amountMinor !== null && currency !== null && (
+              <Money key="amount" money={{ amountMinor, currency }} />
+            ),
+          ],
+          [t('aside.paidAt'), order.paidAt && <Instant key="paid" at={order.paidAt} />],
+          [t('aside.orderId'), <Id key="id" value={order.id} />],
+        ]}
+      />
+    </Panel>
+  )
+}

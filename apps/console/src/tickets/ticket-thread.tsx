@@ -1,0 +1,61 @@
+import type { OperatorTicket } from '@playhub/contract/operator'
+import { cx } from '@playhub/ui/cx.ts'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Instant } from '../components/values/instant.tsx'
+
+/** The ground of everything that players never get. */
+export const noteGround = 'border-dashed border-pending/70 bg-pending/10'
+
+/** Messages and notes, oldest first. */
+export function TicketThread({ ticket }: { ticket: OperatorTicket }) {
+  const { t } = useTranslation('tickets')
+  const playerName = ticket.playerName ?? t('thread.player')
+  const entries = [
+    ...ticket.messages.map((message) => ({ kind: message.author, ...message })),
+    ...ticket.notes.map((note) => ({ kind: 'note' as const, ...note })),
+  ].sort((one, other) => one.createdAt - other.createdAt)
+  return (
+    <ol aria-label={t('thread.label')} className="grid gap-3">
+      {entries.map((entry) => (
+        <li key={entry.id} className={cx(entry.kind === 'player' ? 'md:me-12' : 'md:ms-12')}>
+          <Entry
+            kind={entry.kind}
+            author={entry.kind === 'player' ? playerName : (entry.operator ?? t('thread.support'))}
+            at={entry.createdAt}
+          >
+            {entry.text}
+          </Entry>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const grounds = {
+  player: 'border-line bg-ink-1',
+  support: 'border-line bg-ink-2',
+  note: noteGround,
+} as const
+
+function Entry(props: { kind: keyof typeof grounds; author: string; at: number; children: ReactNode }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <article className={cx('rounded-control border px-4 py-3', grounds[props.kind])}>
+      <header className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-13">
+        <span className="font-semibold">{props.author}</span>
+        {props.kind === 'note' && (
+          <span className="me-auto inline-flex items-center gap-1 text-pending">
+            <Lock size={13} aria-hidden="true" className="self-center" />
+            {t('thread.note')}
+          </span>
+        )}
+        <span className="text-soft">
+          <Instant at={props.at} />
+        </span>
+      </header>
+      <p className="text-15 wrap-anywhere whitespace-pre-wrap">{props.children}</p>
+    </article>
+  )
+}

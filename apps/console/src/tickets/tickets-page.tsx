@@ -1,0 +1,187 @@
+import { recognisedLanguages } from '@playhub/contract/languages'
+import { ticketReasons } from '@playhub/contract/tickets'
+import { buttonClass } from '@playhub/ui/button.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { ExportLink } from '../components/list/export-link.tsx'
+import { FilterSearch, FilterSelect } from '../components/list/filters.tsx'
+import { ListPage } from '../components/list/list-page.tsx'
+import { ProjectFilter } from '../components/list/project-filter.tsx'
+import type { Column } from '../components/table/data-table.tsx'
+import { Instant } from '../components/values/instant.tsx'
+import { type TicketRow, TicketState } from '../components/values/ticket-state.tsx'
+import { callOperator } from '../lib/api.ts'
+import { readFilters } from '../lib/filters.ts'
+import { formatLanguage } from '../lib/format.ts'
+import { useMe, useProjectNames } from '../lib/me.ts'
+import { useAssignees } from './use-assignees.ts'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  redirectFromDefault(request)
+  const query = toQuery(request)
+  return { query, first: (await callOperator('GET /tickets', { query })).data }
+}
+
+/** The queue begins with tickets that wait for an answer; a link may say so. */
+function redirectFromDefault(request: Request): void {
+  const { pathname, searchParams } = new URL(request.url)
+  if (searchParams.getAll('state').join() !== 'open') return
+  searchParams.delete('state')
+  throw redirect(`${pathname}?${searchParams}`)
+}
+
+function toQuery(request: Request) {
+  const { text, several } = readFilters(new URL(request.url).searchParams)
+  const hours = Number(text('olderThanHours'))
+  return {
+    q: text('q'),
+    state: text('state') === 'any' ? undefined : (several('state') ?? ['open']),
+    assignee: text('assignee'),
+    tag: text('tag'),
+    project: several('project'),
+    language: text('language'),
+    reason: ticketReasons.find((reason) => reason === text('reason')),
+    olderThanHours: Number.isInteger(hours) && hours > 0 ? hours : undefined,
+  }
+}
+
+/** The queue of tickets. */
+export function Component() {
+  const { t } = useTranslation('tickets')
+  const { query, first } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      title={t('title')}
+      actions={
+        <>
+          <Link to="/replies" className={buttonClass('quiet', 'small')}>
+            {t('replies.title')}
+          </Link>
+          <ExportLink path="/tickets/export" query={query} />
+        </>
+      }
+      filters={<Filters />}
+      first={first}
+      load={async (cursor) => (await callOperator('GET /tickets', { query: { ...query, cursor } })).data}
+      columns={useColumns()}
+      getKey={({ id }) => id}
+      getHref={({ id }) => `/tickets/${id}`}
+      empty={t('empty')}
+    />
+  )
+}
+
+const ages = [1, 4, 24, 72, 168] as const
+
+function Filters() {
+  const { t, i18n } = useTranslation('tickets')
+  const { t: tCommon } = useTranslation()
+  const me = useMe()
+  const assignees = useAssignees()
+  return (
+    <>
+      <FilterSearch label={t('filter.search')} />
+      <FilterSelect
+        name="state"
+        label={t('filter.state')}
+        emptyLabel={tCommon('ticketState.open')}
+        options={[
+          ...(['answered', 'closed'] as const).map((value) => ({
+            value,
+            label: tCommon(`ticketState.${value}`),
+          })),
+          { value: 'any', label: t('filter.anyState') },
+        ]}
+      />
+      <FilterSelect
+        name="assignee"
+        label={t('filter.assignee')}
+        options={[
+          { value: 'me', label: t('filter.me') },
+          { value: 'none', label: t('filter.nobody') },
+          ...assignees.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <ProjectFilter />
+      <FilterSelect
+        name="reason"
+        label={t('filter.reason')}
+        options={ticketReasons.map((value) => ({ value, label: tCommon(`ticketReason.${value}`) }))}
+      />
+      <FilterSelect
+        name="language"
+        label={t('filter.language')}
+        options={recognisedLanguages.map((value) => ({ value, label: formatLanguage(value, i18n.language) }))}
+      />
+      <FilterSelect
+        name="olderThanHours"
+        label={t('filter.age')}
+        options={ages.map((hours) => ({ value: String(hours), label: t(`filter.older.${hours}`) }))}
+      />
+      <div className="md:w-44">
+        <FilterSearch name="tag" label={t('filter.tag')} />
+      </div>
+    </>
+  )
+}
+
+function useColumns(): Column<TicketRow>[] {
+  const { t } = useTranslation('tickets')
+  const getProjectName = useProjectNames()
+  return [
+    {
+      key: 'ticket',
+      label: t('column.ticket'),
+      card: 'title',
+      cell: ({ number, excerpt }) => (
+        <span className="block max-w-100 truncate">
+          <span className="numeric text-soft">#{number}</span> {excerpt}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      card: 'end',
+      cell: ({ state }) => <TicketState state={state} />,
+    },
+    {
+      key: 'player',
+      label: t('column.player'),
+      card: 'detail',
+      cell: ({ playerName }) => <span className="block max-w-44 truncate">{playerName ?? '–'}</span>,
+    },
+    {
+      key: 'project',
+      label: t('column.project'),
+      cell: ({ project }) => (
+        <span className="block max-w-40 truncate">{project ? getProjectName(project) : '–'}</span>
+      ),
+    },
+    {
+      key: 'assignee',
+      label: t('column.assignee'),
+      isWideOnly: true,
+      cell: ({ assignee }) => (
+        <span className="block max-w-36 truncate">
+          {assignee?.name ?? <span className="text-soft">{t('column.nobody')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'tags',
+      label: t('column.tags'),
+      isWideOnly: true,
+      cell: ({ tags }) => (
+        <span className="block max-w-40 truncate text-13 text-soft">{tags.join(', ') || '–'}</span>
+      ),
+    },
+    {
+      key: 'updated',
+      label: t('column.updated'),
+      isNumeric: true,
+      card: 'detail-end',
+      cell: ({ updatedAt }) => <Instant at={updatedAt} />,
+    },
+  ]
+}
