@@ -5,6 +5,7 @@ import type home from './en/home.json'
 import type login from './en/login.json'
 import type orders from './en/orders.json'
 import type search from './en/search.json'
+import type players from './en/players.json'
 import type tickets from './en/tickets.json'
 
 /** An area adds its namespace here. */
@@ -15,6 +16,7 @@ export type Resources = {
   login: typeof login
   orders: typeof orders
   search: typeof search
+  players: typeof players
   tickets: typeof tickets
 }
 

@@ -3,6 +3,7 @@ import { setCallHandlers } from '../lib/api.ts'
 import { loadMe, shellRouteId } from '../lib/me.ts'
 import { lazyPage, switchLanguage } from '../lib/messages.ts'
 import { askForProof } from '../lib/proof.ts'
+import { playerRouteId } from '../players/player.ts'
 import { NotFound } from './not-found.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { Shell, StartScreen } from './shell.tsx'
@@ -19,6 +20,21 @@ const areas: RouteObject[] = [
   { path: 'tickets/:id', lazy: lazyPage('tickets', () => import('../tickets/ticket-page.tsx')) },
   { path: 'replies', lazy: lazyPage('tickets', () => import('../tickets/replies-page.tsx')) },
   { path: 'replies/:id', lazy: lazyPage('tickets', () => import('../tickets/reply-page.tsx')) },
+  { path: 'players', lazy: lazyPage('players', () => import('../players/players-page.tsx')) },
+  {
+    path: 'players/:id',
+    id: playerRouteId,
+    lazy: lazyPage('players', () => import('../players/player-page.tsx')),
+    children: [
+      { index: true, lazy: lazyPage('players', () => import('../players/overview-page.tsx')) },
+      { path: 'orders', lazy: lazyPage('players', () => import('../players/orders-page.tsx')) },
+      { path: 'purchases', lazy: lazyPage('players', () => import('../players/purchases-page.tsx')) },
+      { path: 'tickets', lazy: lazyPage('players', () => import('../players/tickets-page.tsx')) },
+      { path: 'sessions', lazy: lazyPage('players', () => import('../players/sessions-page.tsx')) },
+      { path: 'activity', lazy: lazyPage('players', () => import('../players/activity-page.tsx')) },
+      { path: 'notes', lazy: lazyPage('players', () => import('../players/notes-page.tsx')) },
+    ],
+  },
 ]
 
 const routes: RouteObject[] = [

@@ -81,6 +81,7 @@ function ReplyForm({ reply, list }: { reply: SavedReply | null; list: string }) 
       <ConflictNote conflict={form.conflict} />
       {form.conflict && reply && (
         <div className="grid gap-3 rounded-control border border-line bg-ink-1 p-4">
+          <p className="text-13 text-soft">{t('replies.theirs')}</p>
           <p className="text-15 font-semibold">{reply.title}</p>
           <p className="text-15 whitespace-pre-wrap">{reply.text}</p>
           <div>

@@ -24,12 +24,12 @@ export function TicketFacts({ ticket, canEdit }: { ticket: OperatorTicket; canEd
   const edit = useEdit(setConflict)
   return (
     <div className="grid gap-3">
-      <p className="flex flex-wrap gap-x-2 gap-y-1 text-15 text-soft">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-15 text-soft">
         <span className="text-text">{tCommon(`ticketReason.${ticket.reason}`)}</span>
-        {ticket.project && <span>· {getProjectName(ticket.project)}</span>}
-        <span>· {formatLanguage(ticket.language, i18n.language)}</span>
+        {ticket.project && <span>{getProjectName(ticket.project)}</span>}
+        <span>{formatLanguage(ticket.language, i18n.language)}</span>
         <span>
-          · <Instant at={ticket.createdAt} />
+          <Instant at={ticket.createdAt} />
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-15">

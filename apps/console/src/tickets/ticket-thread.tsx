@@ -4,9 +4,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Instant } from '../components/values/instant.tsx'
-
-/** The ground of everything that players never get. */
-export const noteGround = 'border-dashed border-pending/70 bg-pending/10'
+import { noteGround } from '../components/values/note-ground.ts'
 
 /** Messages and notes, oldest first. */
 export function TicketThread({ ticket }: { ticket: OperatorTicket }) {
@@ -43,11 +41,11 @@ function Entry(props: { kind: keyof typeof grounds; author: string; at: number; 
   const { t } = useTranslation('tickets')
   return (
     <article className={cx('rounded-control border px-4 py-3', grounds[props.kind])}>
-      <header className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-13">
+      <header className="mb-1 flex flex-wrap items-center justify-between gap-x-4 text-13">
         <span className="font-semibold">{props.author}</span>
         {props.kind === 'note' && (
           <span className="me-auto inline-flex items-center gap-1 text-pending">
-            <Lock size={13} aria-hidden="true" className="self-center" />
+            <Lock size={13} aria-hidden="true" />
             {t('thread.note')}
           </span>
         )}

@@ -63,7 +63,7 @@ export function Component() {
       filters={<Filters />}
       first={first}
       load={async (cursor) => (await callOperator('GET /tickets', { query: { ...query, cursor } })).data}
-      columns={useColumns()}
+      columns={useColumns(query.state?.length !== 1)}
       getKey={({ id }) => id}
       getHref={({ id }) => `/tickets/${id}`}
       empty={t('empty')}
@@ -125,37 +125,52 @@ function Filters() {
   )
 }
 
-function useColumns(): Column<TicketRow>[] {
+/** @param hasState  False for a queue whose tickets are all in one state. */
+function useColumns(hasState: boolean): Column<TicketRow>[] {
   const { t } = useTranslation('tickets')
   const getProjectName = useProjectNames()
+  const stateColumn: Column<TicketRow> = {
+    key: 'state',
+    label: t('column.state'),
+    card: 'end',
+    cell: ({ state }) => <TicketState state={state} />,
+  }
   return [
     {
       key: 'ticket',
       label: t('column.ticket'),
       card: 'title',
-      cell: ({ number, excerpt }) => (
-        <span className="block max-w-100 truncate">
-          <span className="numeric text-soft">#{number}</span> {excerpt}
+      cell: ({ number, excerpt, tags }) => (
+        <span className="flex gap-2 md:max-w-[40vw] lg:max-w-[clamp(9rem,calc(100vw-60rem),25rem)]">
+          <span className="truncate">
+            <span className="numeric text-soft">#{number}</span> {excerpt}
+          </span>
+          {tags.map((tag) => (
+            <span
+              key={tag}
+              className="max-w-24 shrink-0 truncate rounded-sm bg-ink-2 px-1.5 text-13 leading-5.5"
+            >
+              {tag}
+            </span>
+          ))}
         </span>
       ),
     },
-    {
-      key: 'state',
-      label: t('column.state'),
-      card: 'end',
-      cell: ({ state }) => <TicketState state={state} />,
-    },
+    ...(hasState ? [stateColumn] : []),
     {
       key: 'player',
       label: t('column.player'),
       card: 'detail',
-      cell: ({ playerName }) => <span className="block max-w-44 truncate">{playerName ?? '–'}</span>,
+      cell: ({ playerName }) => (
+        <span className="block max-w-[11vw] truncate max-md:max-w-44">{playerName ?? '–'}</span>
+      ),
     },
     {
       key: 'project',
       label: t('column.project'),
+      isWideOnly: true,
       cell: ({ project }) => (
-        <span className="block max-w-40 truncate">{project ? getProjectName(project) : '–'}</span>
+        <span className="block max-w-[10vw] truncate">{project ? getProjectName(project) : '–'}</span>
       ),
     },
     {
@@ -163,17 +178,9 @@ function useColumns(): Column<TicketRow>[] {
       label: t('column.assignee'),
       isWideOnly: true,
       cell: ({ assignee }) => (
-        <span className="block max-w-36 truncate">
+        <span className="block max-w-[9vw] truncate">
           {assignee?.name ?? <span className="text-soft">{t('column.nobody')}</span>}
         </span>
-      ),
-    },
-    {
-      key: 'tags',
-      label: t('column.tags'),
-      isWideOnly: true,
-      cell: ({ tags }) => (
-        <span className="block max-w-40 truncate text-13 text-soft">{tags.join(', ') || '–'}</span>
       ),
     },
     {

@@ -42,11 +42,13 @@ const places: Record<CardPlace, string> = {
 export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoading }: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table, getHref !== undefined)
+  const hasEnd = columns.some(({ card }) => card === 'end')
   const visibility = (column: Column<Row>) =>
     cx(
       column.isNumeric && 'numeric text-end',
       column.isWideOnly && 'hidden lg:table-cell',
       column.card ? places[column.card] : 'max-md:hidden',
+      column.card === 'title' && !hasEnd && 'max-md:col-span-2',
     )
   return (
     <table

@@ -1,5 +1,5 @@
+import type { Device } from '@playhub/ui/user-agent.ts'
 import { useTranslation } from 'react-i18next'
-import type { Device } from './user-agent.ts'
 
 /** "Chrome on Windows"; undefined for an unknown device. */
 export function useDeviceName({ browser, system }: Device): string | undefined {

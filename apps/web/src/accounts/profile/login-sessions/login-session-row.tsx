@@ -1,5 +1,6 @@
 import type { LoginSession } from '@playhub/contract'
 import { Button } from '@playhub/ui/button.tsx'
+import { parseUserAgent } from '@playhub/ui/user-agent.ts'
 import { CircleCheck, Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { useAction } from '../../../lib/feedback/use-action.ts'
 import { RowIcon, rowClass } from '../section.tsx'
 import { useDeviceName } from './device-name.ts'
 import { formatLastSeen } from './format-last-seen.ts'
-import { parseUserAgent } from './user-agent.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
 

@@ -1,6 +1,6 @@
+import { parseUserAgent } from '@playhub/ui/user-agent.ts'
 import { describe, expect, test } from 'vitest'
 import { formatLastSeen } from './format-last-seen.ts'
-import { parseUserAgent } from './user-agent.ts'
 
 describe('parsing a user agent', () => {
   const windows =

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { getEndOfDay } from './days.ts'
+
+const at = (day: string, zone: string) => new Date(getEndOfDay(day, zone)).toISOString()
+
+test('a day ends at midnight of the time zone', () => {
+  expect(at('2026-11-26', 'UTC')).toBe('2026-11-27T00:00:00.000Z')
+  expect(at('2026-11-26', 'Europe/Moscow')).toBe('2026-11-26T21:00:00.000Z')
+  expect(at('2026-12-31', 'America/Los_Angeles')).toBe('2027-01-01T08:00:00.000Z')
+})
+
+test('days around both changes of the clock end at midnight', () => {
+  expect(at('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
+  expect(at('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
+  expect(at('2026-10-24', 'Europe/Berlin')).toBe('2026-10-24T22:00:00.000Z')
+  expect(at('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
+})
