@@ -42,7 +42,12 @@ function useColumns(): Column<OperatorOrderRow>[] {
       card: 'title',
       cell: ({ title }) => <span className="block max-w-72 truncate">{title}</span>,
     },
-    { key: 'project', label: t('orders.project'), cell: ({ project }) => getProjectName(project) },
+    {
+      key: 'project',
+      label: t('orders.project'),
+      isWideOnly: true,
+      cell: ({ project }) => getProjectName(project),
+    },
     {
       key: 'state',
       label: t('column.state'),

@@ -141,14 +141,14 @@ function useColumns(hasState: boolean): Column<TicketRow>[] {
       label: t('column.ticket'),
       card: 'title',
       cell: ({ number, excerpt, tags }) => (
-        <span className="flex gap-2 md:max-w-[40vw] lg:max-w-[clamp(9rem,calc(100vw-60rem),25rem)]">
+        <span className="flex gap-2 md:max-w-[40vw] lg:max-w-[clamp(13rem,calc(100vw-64rem),25rem)]">
           <span className="truncate">
             <span className="numeric text-soft">#{number}</span> {excerpt}
           </span>
           {tags.map((tag) => (
             <span
               key={tag}
-              className="max-w-24 shrink-0 truncate rounded-sm bg-ink-2 px-1.5 text-13 leading-5.5"
+              className="max-w-24 shrink-0 truncate md:max-[1280px]:hidden rounded-sm bg-ink-2 px-1.5 text-13 leading-5.5"
             >
               {tag}
             </span>
@@ -168,7 +168,7 @@ function useColumns(hasState: boolean): Column<TicketRow>[] {
     {
       key: 'project',
       label: t('column.project'),
-      isWideOnly: true,
+      isWidestOnly: true,
       cell: ({ project }) => (
         <span className="block max-w-[10vw] truncate">{project ? getProjectName(project) : '–'}</span>
       ),
@@ -188,7 +188,7 @@ function useColumns(hasState: boolean): Column<TicketRow>[] {
       label: t('column.updated'),
       isNumeric: true,
       card: 'detail-end',
-      cell: ({ updatedAt }) => <Instant at={updatedAt} />,
+      cell: ({ updatedAt }) => <Instant at={updatedAt} isShort={hasState} />,
     },
   ]
 }

@@ -17,6 +17,8 @@ export type Column<Row> = {
   card?: CardPlace
   /** Left out below 1025 px. */
   isWideOnly?: boolean
+  /** Left out below 1280 px. */
+  isWidestOnly?: boolean
 }
 
 type Props<Row> = {
@@ -47,6 +49,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
     cx(
       column.isNumeric && 'numeric text-end',
       column.isWideOnly && 'hidden lg:table-cell',
+      column.isWidestOnly && 'hidden min-[1280px]:table-cell',
       column.card ? places[column.card] : 'max-md:hidden',
       column.card === 'title' && !hasEnd && 'max-md:col-span-2',
     )
@@ -70,6 +73,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
                 'sticky top-(--header-height) z-2 h-9 border-b border-line bg-ink-0 px-3 text-13 font-normal whitespace-nowrap text-soft first:ps-0 last:pe-0',
                 column.isNumeric ? 'text-end' : 'text-start',
                 column.isWideOnly && 'hidden lg:table-cell',
+                column.isWidestOnly && 'hidden min-[1280px]:table-cell',
               )}
             >
               {column.label}

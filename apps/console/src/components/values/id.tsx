@@ -25,7 +25,7 @@ export function Id({ value }: { value: string }) {
         onClick={() => void copy()}
         onPointerLeave={() => setIsCopied(false)}
         onBlur={() => setIsCopied(false)}
-        className="relative z-1 grid size-7 place-items-center rounded-md text-soft hover:bg-ink-2 hover:text-text max-md:size-11"
+        className="relative z-1 grid size-7 place-items-center rounded-md text-soft hover:bg-ink-2 hover:text-text max-md:-my-2.5 max-md:size-11"
       >
         <Icon size={14} aria-hidden="true" className={isCopied ? 'text-paid' : undefined} />
       </button>
