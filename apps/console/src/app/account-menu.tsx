@@ -33,7 +33,7 @@ export function AccountMenu({ me }: { me: Me }) {
         </p>
       </div>
       <div className="border-t border-line py-1.5">
-        <Link to="/account" className={menuItemClass}>
+        <Link to="/me" className={menuItemClass}>
           <UserRound size={17} aria-hidden="true" className="text-soft" />
           {t('account.mine')}
         </Link>
@@ -53,14 +53,14 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-function ThemeChoice() {
+export function ThemeChoice() {
   const { t } = useTranslation()
   const theme = useTheme()
   const options = themes.map((value) => ({ value, label: t(`theme.${value}`) }))
   return <Choice legend={t('theme.label')} options={options} value={theme} onChange={setTheme} />
 }
 
-function LanguageChoice({ me }: { me: Me }) {
+export function LanguageChoice({ me }: { me: Me }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [, run] = useAction()

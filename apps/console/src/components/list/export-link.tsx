@@ -5,7 +5,15 @@ import { getExportUrl } from '../../lib/api.ts'
 import { useMe } from '../../lib/me.ts'
 
 /** Downloads the list, with the same filters, as CSV. */
-export function ExportLink({ path, query }: { path: string; query: Record<string, unknown> }) {
+export function ExportLink({
+  path,
+  query,
+  label,
+}: {
+  path: string
+  query: Record<string, unknown>
+  label?: string
+}) {
   const { t } = useTranslation()
   if (!useMe().can('lists.export')) return null
   return (
@@ -14,9 +22,10 @@ export function ExportLink({ path, query }: { path: string; query: Record<string
       download
       kind="secondary"
       size="small"
+      className="no-print"
       icon={<Download size={16} aria-hidden="true" />}
     >
-      {t('list.export')}
+      {label ?? t('list.export')}
     </LinkButton>
   )
 }
