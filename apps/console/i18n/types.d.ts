@@ -1,4 +1,5 @@
 import type { OperatorRefusalCode, OperatorRouteKey, operatorRoutes } from '@playhub/contract/operator'
+import type account from './en/account.json'
 import type common from './en/common.json'
 import type errors from './en/errors.json'
 import type home from './en/home.json'
@@ -7,9 +8,11 @@ import type orders from './en/orders.json'
 import type search from './en/search.json'
 import type players from './en/players.json'
 import type tickets from './en/tickets.json'
+import type operators from './en/operators.json'
 
 /** An area adds its namespace here. */
 export type Resources = {
+  account: typeof account
   common: typeof common
   errors: typeof errors
   home: typeof home
@@ -18,6 +21,7 @@ export type Resources = {
   search: typeof search
   players: typeof players
   tickets: typeof tickets
+  operators: typeof operators
 }
 
 declare module 'i18next' {

@@ -35,6 +35,9 @@ const areas: RouteObject[] = [
       { path: 'notes', lazy: lazyPage('players', () => import('../players/notes-page.tsx')) },
     ],
   },
+  { path: 'operators', lazy: lazyPage('operators', () => import('../operators/operators-page.tsx')) },
+  { path: 'operators/:id', lazy: lazyPage('operators', () => import('../operators/operator-page.tsx')) },
+  { path: 'me', lazy: lazyPage('account', () => import('../account/account-page.tsx')) },
 ]
 
 const routes: RouteObject[] = [

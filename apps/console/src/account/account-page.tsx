@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useLoaderData } from 'react-router'
+import { LanguageChoice, ThemeChoice } from '../app/account-menu.tsx'
+import { PageFrame } from '../components/layout/page-frame.tsx'
+import { Panel } from '../components/layout/panel.tsx'
+import { useGrantNames } from '../components/values/grants.ts'
+import { KeyValue } from '../components/values/key-value.tsx'
+import { callOperator } from '../lib/api.ts'
+import { useMe } from '../lib/me.ts'
+import { usePolling } from '../lib/use-polling.ts'
+import { RecoveryPanel } from './recovery-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+
+export async function loader() {
+  return (await callOperator('GET /session/list')).data.result
+}
+
+/** The operator's own login. */
+export function Component() {
+  const { t } = useTranslation(['account', 'common'])
+  const me = useMe()
+  const sessions = useLoaderData<typeof loader>()
+  const { nameGrant } = useGrantNames()
+  usePolling()
+  return (
+    <PageFrame title={t('common:account.mine')}>
+      <div className="grid max-w-240 gap-5">
+        <Panel>
+          <KeyValue
+            facts={[
+              [t('name'), me.name],
+              [t('email'), me.email],
+              [
+                t('roles'),
+                <ul key="roles">
+                  {me.grants.map((grant) => (
+                    <li key={`${grant.role} ${grant.project}`}>{nameGrant(grant)}</li>
+                  ))}
+                </ul>,
+              ],
+              [t('timeZone'), me.timeZone],
+            ]}
+          />
+          <p className="mt-4 text-13 text-soft">{t('rolesText')}</p>
+        </Panel>
+        <Panel title={t('appearance')}>
+          <div className="grid max-w-120 gap-4 md:grid-cols-2">
+            <LanguageChoice me={me} />
+            <ThemeChoice />
+          </div>
+        </Panel>
+        <SessionsPanel sessions={sessions} />
+        <RecoveryPanel />
+      </div>
+    </PageFrame>
+  )
+}
