@@ -2,13 +2,14 @@ import type { OperatorRefusalCode, OperatorRouteKey, operatorRoutes } from '@pla
 import type account from './en/account.json'
 import type common from './en/common.json'
 import type errors from './en/errors.json'
+import type gameServers from './en/game-servers.json'
 import type home from './en/home.json'
 import type login from './en/login.json'
-import type orders from './en/orders.json'
-import type search from './en/search.json'
-import type players from './en/players.json'
-import type tickets from './en/tickets.json'
 import type operators from './en/operators.json'
+import type orders from './en/orders.json'
+import type players from './en/players.json'
+import type search from './en/search.json'
+import type tickets from './en/tickets.json'
 
 /** An area adds its namespace here. */
 export type Resources = {
@@ -16,6 +17,7 @@ export type Resources = {
   common: typeof common
   errors: typeof errors
   home: typeof home
+  'game-servers': typeof gameServers
   login: typeof login
   orders: typeof orders
   search: typeof search

@@ -9,13 +9,22 @@ const settings: Record<string, string> = { brand: 'Playhub', max: '20' }
 
 /** @returns  a function that reads the interface's messages in one language by id, such as `common:retry` */
 export function translator(language: Language | AddedLanguage): Translate {
+  const english = isAdded(language) ? translator('en') : undefined
+  return translate(language, (namespace) => readMessages(language, namespace), english)
+}
+
+/** The same for the operator console. */
+export function consoleTranslator(language: Language): Translate {
+  return translate(language, (namespace) => readFile(`apps/console/i18n/${language}/${namespace}.json`))
+}
+
+function translate(language: string, read: (namespace: string) => Messages, english?: Translate): Translate {
   const namespaces = new Map<string, Messages>()
   const getMessages = (namespace: string) => {
-    const messages = namespaces.get(namespace) ?? readMessages(language, namespace)
+    const messages = namespaces.get(namespace) ?? read(namespace)
     namespaces.set(namespace, messages)
     return messages
   }
-  const english = isAdded(language) ? translator('en') : undefined
   return (id, given) => {
     const values = { ...settings, ...given }
     const [namespace = '', key = ''] = id.split(':')
@@ -33,6 +42,8 @@ export function translator(language: Language | AddedLanguage): Translate {
 
 function readMessages(language: Language | AddedLanguage, namespace: string): Messages {
   if (isAdded(language)) return addedMessages(language, namespace) ?? {}
-  const file = new URL(`../../../apps/web/src/i18n/${language}/${namespace}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8'))
+  return readFile(`apps/web/src/i18n/${language}/${namespace}.json`)
 }
+
+const readFile = (path: string): Messages =>
+  JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'))

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { gameServerRoutes } from '../game-servers/routes.ts'
 import { setCallHandlers } from '../lib/api.ts'
 import { loadMe, shellRouteId } from '../lib/me.ts'
 import { lazyPage, switchLanguage } from '../lib/messages.ts'
@@ -35,6 +36,7 @@ const areas: RouteObject[] = [
       { path: 'notes', lazy: lazyPage('players', () => import('../players/notes-page.tsx')) },
     ],
   },
+  ...gameServerRoutes,
   { path: 'operators', lazy: lazyPage('operators', () => import('../operators/operators-page.tsx')) },
   { path: 'operators/:id', lazy: lazyPage('operators', () => import('../operators/operator-page.tsx')) },
   { path: 'me', lazy: lazyPage('account', () => import('../account/account-page.tsx')) },

@@ -1,4 +1,9 @@
-import { allProjects, type Grant, type OperatorRole, operatorRoles } from '@playhub/contract/operator'
+import {
+  allProjects,
+  type Grant,
+  type OperatorRole,
+  operatorRoles,
+} from '@playhub/contract/operator/permissions'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../components/form/select-field.tsx'
 import { useMe } from '../lib/me.ts'

@@ -1,4 +1,5 @@
-import { allProjects, type Operator } from '@playhub/contract/operator'
+import type { Operator } from '@playhub/contract/operator'
+import { allProjects } from '@playhub/contract/operator/permissions'
 import { useTranslation } from 'react-i18next'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
 

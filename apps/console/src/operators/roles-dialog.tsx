@@ -1,4 +1,5 @@
-import { allProjects, type Grant, type Operator } from '@playhub/contract/operator'
+import type { Operator } from '@playhub/contract/operator'
+import { allProjects, type Grant } from '@playhub/contract/operator/permissions'
 import { Button, IconButton } from '@playhub/ui/button.tsx'
 import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
 import { Plus, X } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { allProjects, type Grant } from '@playhub/contract/operator'
+import { allProjects, type Grant } from '@playhub/contract/operator/permissions'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/me.ts'
 

@@ -1,0 +1,67 @@
+import type { GameServer } from '@playhub/contract/operator'
+import { Field } from '@playhub/ui/form/field.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
+import { SelectField } from '../components/form/select-field.tsx'
+import { callOperator } from '../lib/api.ts'
+
+const lifetimes = ['30', '90', '365', 'never'] as const
+type Lifetime = (typeof lifetimes)[number]
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function CreateKeyDialog(props: {
+  server: GameServer
+  onClose: () => void
+  /** Gets the key, which the hub does not show again. */
+  onCreated: (key: string) => void
+}) {
+  const { t } = useTranslation('game-servers')
+  const { project, name: projectName } = props.server
+  const { revalidate } = useRevalidator()
+  const [name, setName] = useState('')
+  const [lifetime, setLifetime] = useState<Lifetime>('365')
+  const [isChecked, setIsChecked] = useState(false)
+  const isNamed = name.trim() !== ''
+  const check = () => {
+    setIsChecked(true)
+    return isNamed
+  }
+  const create = async (reason: string) => {
+    const expiresAt = lifetime === 'never' ? null : Date.now() + Number(lifetime) * DAY_MS
+    const body = { name: name.trim(), expiresAt, reason }
+    const response = await callOperator('POST /game-servers/{project}/keys', { params: { project }, body })
+    props.onCreated(response.data.result.key)
+    await revalidate()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={props.onClose}
+      title={t('keys.createTitle', { name: projectName })}
+      consequence={t('keys.createConsequence')}
+      confirmLabel={t('keys.create')}
+      asksReason
+      check={check}
+      onConfirm={({ reason }) => create(reason)}
+    >
+      <Field
+        label={t('keys.name')}
+        hint={t('keys.nameHint')}
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isChecked && !isNamed ? t('keys.nameMissing') : undefined}
+      />
+      <SelectField
+        label={t('keys.lifetime')}
+        options={lifetimes.map((value) => ({ value, label: t(`lifetime.${value}`) }))}
+        value={lifetime}
+        onChange={setLifetime}
+      />
+    </ConfirmDialog>
+  )
+}

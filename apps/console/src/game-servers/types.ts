@@ -1,0 +1,6 @@
+import type { OperatorRouteResponse } from '@playhub/contract/operator'
+
+export type Delivery =
+  OperatorRouteResponse<'GET /game-servers/{project}/deliveries'>['data']['result'][number]
+export type GameServerKey =
+  OperatorRouteResponse<'GET /game-servers/{project}/keys'>['data']['result'][number]

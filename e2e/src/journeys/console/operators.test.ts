@@ -1,0 +1,142 @@
+/** Staff accounts in the console: the first owner, an invitation, a suspension. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityViolations } from '../../environment/browser.ts'
+import { journey } from '../../environment/journey.ts'
+import { consoleTranslator } from '../../environment/translator.ts'
+import { addOperator, logInOperator, setUpOperator } from '../../steps/operator.ts'
+
+const owner = 'olga@example.org'
+const t = consoleTranslator('en')
+
+/** The file's tab stays logged in as the first owner. */
+const test = journey().extend('olga', { scope: 'file' }, async ({ environment, fileTab: { page } }) => {
+  const link = await addOperator(environment, owner)
+  const operator = await setUpOperator(page, { link, email: owner })
+  await logInOperator(page, operator, { app: operator.nextCode() })
+  await menu(page).waitFor()
+  return { ...operator, page, link }
+})
+
+const menu = (page: Page) => page.getByRole('navigation', { name: t('common:menu') })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (scope: Page | Locator, id: string) => scope.getByRole('button', { name: t(id), exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The link in the dialog. */
+async function readSecret(page: Page): Promise<string> {
+  return (
+    (await dialog(page)
+      .getByText(/\/console\/set-up\//)
+      .textContent()) ?? ''
+  )
+}
+
+async function confirm(page: Page, action: string, reason: string): Promise<void> {
+  await dialog(page).getByLabel(t('common:confirm.reason')).fill(reason)
+  await button(dialog(page), action).click()
+}
+
+test('before the first owner, there is no console', async ({ environment, openTab }) => {
+  for (const path of ['/console', '/console/sign-in', '/api/operator/v1/session']) {
+    expect((await fetch(environment.hubUrl + path)).status, path).toBe(404)
+  }
+  const { page } = await openTab()
+  await page.goto('/')
+})
+
+test('the first owner sets up access by the link of the command, which then works no more', async ({
+  olga,
+  openTab,
+}) => {
+  expect(olga.recoveryCodes).toHaveLength(10)
+  const { page, allowConsoleErrors } = await openTab()
+  allowConsoleErrors(/status of 403/)
+  await page.goto(olga.link)
+  await heading(page, t('login:setUp.linkTitle')).waitFor()
+})
+
+test('a recovery code replaces the app once', async ({ olga, openTab }) => {
+  const { page, allowConsoleErrors } = await openTab()
+  allowConsoleErrors(/status of 40[13]/)
+  const [recovery = ''] = olga.recoveryCodes
+  await page.goto('/console/me')
+  await logInOperator(page, olga, { recovery })
+  await heading(page, t('common:account.mine')).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.context().clearCookies()
+  await page.goto('/console/sign-in')
+  await logInOperator(page, olga, { recovery })
+  await page.getByText(t('errors:refusal.SECOND_FACTOR_CODE_INCORRECT')).waitFor()
+})
+
+test('an owner ends a session of theirs, and that browser is logged out', async ({ olga, openTab }) => {
+  const other = await openTab()
+  other.allowConsoleErrors(/status of 401/)
+  await other.page.goto('/console/me')
+  await logInOperator(other.page, olga, { recovery: olga.recoveryCodes[1] ?? '' })
+  await heading(other.page, t('common:account.mine')).waitFor()
+  await olga.page.goto('/console/me')
+  // The newest of the others.
+  await button(olga.page, 'account:sessions.end').first().click()
+  await olga.page.getByText(t('account:sessions.ended')).first().waitFor()
+  await expect.poll(() => button(olga.page, 'account:sessions.end').count()).toBeLessThan(2)
+})
+
+test('the last owner cannot be suspended, and the page says why', async ({ olga: { page } }) => {
+  await page.goto('/console/operators')
+  await page.getByRole('link', { name: owner }).click()
+  await heading(page, 'olga').waitFor()
+  expect(await button(page, 'operators:suspend.action').isDisabled()).toBe(true)
+  await page.getByText(t('operators:lastOwner')).first().waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('an invited operator sets up access, gets a second role, and loses access when suspended', async ({
+  olga,
+  openTab,
+}) => {
+  const email = 'sasha@example.org'
+  await olga.page.goto('/console/operators')
+  await button(olga.page, 'operators:invite.action').click()
+  await dialog(olga.page).getByLabel(t('operators:name'), { exact: true }).fill('Sasha')
+  await confirm(olga.page, 'operators:invite.confirm', 'New in support')
+  await dialog(olga.page).getByText(t('operators:invite.emailInvalid')).waitFor()
+  await dialog(olga.page).getByLabel(t('operators:email'), { exact: true }).fill(email)
+  await button(dialog(olga.page), 'operators:invite.confirm').click()
+  const link = await readSecret(olga.page)
+  expect(await accessibilityViolations(olga.page)).toEqual([])
+  await button(dialog(olga.page), 'common:done').click()
+
+  const sasha = await openTab()
+  sasha.allowConsoleErrors(/status of 40[13]/)
+  const ready = await setUpOperator(sasha.page, { link, email })
+  await logInOperator(sasha.page, ready, { app: ready.nextCode() })
+  await menu(sasha.page).waitFor()
+  expect(
+    await menu(sasha.page)
+      .getByRole('link', { name: t('common:area.operators') })
+      .count(),
+  ).toBe(0)
+
+  await olga.page.getByRole('link', { name: email }).click()
+  await button(olga.page, 'operators:changeRoles.action').click()
+  await button(dialog(olga.page), 'operators:changeRoles.add').click()
+  await dialog(olga.page).getByLabel(t('operators:role'), { exact: true }).last().selectOption('finance')
+  await confirm(olga.page, 'operators:changeRoles.confirm', 'Month end')
+  await dialog(olga.page).waitFor({ state: 'detached' })
+  await olga.page.getByText('Finance, all projects').waitFor()
+
+  await button(olga.page, 'operators:suspend.action').click()
+  await confirm(olga.page, 'operators:suspend.action', 'Left the company')
+  await olga.page
+    .getByText(t('operators:suspend.done', { name: 'Sasha' }))
+    .first()
+    .waitFor()
+  await button(olga.page, 'operators:activate.action').waitFor()
+
+  await sasha.page.goto('/console/me')
+  await heading(sasha.page, t('login:title')).waitFor()
+  await logInOperator(sasha.page, ready, { app: ready.nextCode() }).catch(() => undefined)
+  await sasha.page.getByText(t('errors:refusal.OPERATOR_LOGIN_REFUSED')).waitFor()
+})
