@@ -49,20 +49,32 @@ export async function setUpOperator(
   return { email, password, recoveryCodes, nextCode }
 }
 
+type Credentials = Pick<ReadyOperator, 'email' | 'password'>
+
 /** Fills in the login page. @param code  Of the app, or a recovery code */
 export async function logInOperator(
   page: Page,
-  { email, password: given }: Pick<ReadyOperator, 'email' | 'password'>,
+  credentials: Credentials,
   code: { app: string } | { recovery: string },
   language: Language = 'en',
 ): Promise<void> {
   const t = consoleTranslator(language)
   const button = (id: string) => page.getByRole('button', { name: t(id), exact: true })
-  await page.getByLabel(t('login:email'), { exact: true }).fill(email)
-  await page.getByLabel(t('login:password'), { exact: true }).fill(given)
-  await button('login:continue').click()
+  await enterPassword(page, credentials, language)
   if ('app' in code) return page.getByLabel(t('login:code')).fill(code.app)
   await button('login:second.recovery-code.instead').click()
   await page.getByLabel(t('login:recoveryCode'), { exact: true }).fill(code.recovery)
   await button('login:logIn').click()
+}
+
+/** The first step of the login. */
+export async function enterPassword(
+  page: Page,
+  { email, password: given }: Credentials,
+  language: Language = 'en',
+): Promise<void> {
+  const t = consoleTranslator(language)
+  await page.getByLabel(t('login:email'), { exact: true }).fill(email)
+  await page.getByLabel(t('login:password'), { exact: true }).fill(given)
+  await page.getByRole('button', { name: t('login:continue'), exact: true }).click()
 }

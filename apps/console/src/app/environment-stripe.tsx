@@ -7,7 +7,8 @@ export function EnvironmentStripe({ environment }: { environment: OperatorMe['en
   const { t } = useTranslation()
   if (environment === 'production') return null
   return (
-    <p
+    <aside
+      aria-label={t(`environment.${environment}`)}
       className={cx(
         'grid min-h-6 place-items-center px-4 text-center text-13 font-semibold',
         environment === 'sandbox' ? 'environment-sandbox' : 'environment-staging',
@@ -16,6 +17,6 @@ export function EnvironmentStripe({ environment }: { environment: OperatorMe['en
       <span className={environment === 'sandbox' ? 'rounded-sm bg-[oklch(0.36_0.16_300)] px-2' : undefined}>
         {t(`environment.${environment}`)}
       </span>
-    </p>
+    </aside>
   )
 }

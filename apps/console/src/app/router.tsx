@@ -69,7 +69,9 @@ export function createConsoleRouter(basename: string) {
   setCallHandlers({
     unauthorized() {
       const { pathname, search } = router.state.navigation.location ?? router.state.location
-      if (!isLoginPage(pathname)) void router.navigate(getLoginAddress(pathname + search), { replace: true })
+      // The router's locations have the base path, and `navigate` adds it.
+      const page = pathname.slice(basename.length)
+      if (!isLoginPage(page)) void router.navigate(getLoginAddress(page + search), { replace: true })
     },
     prove: askForProof,
   })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
-import { addOperator, logInOperator, setUpOperator } from '../../steps/operator.ts'
+import { addOperator, enterPassword, logInOperator, setUpOperator } from '../../steps/operator.ts'
 
 const owner = 'olga@example.org'
 const t = consoleTranslator('en')
@@ -58,7 +58,7 @@ test('the first owner sets up access by the link of the command, which then work
 
 test('a recovery code replaces the app once', async ({ olga, openTab }) => {
   const { page, allowConsoleErrors } = await openTab()
-  allowConsoleErrors(/status of 40[13]/)
+  allowConsoleErrors(/status of 40[01]/)
   const [recovery = ''] = olga.recoveryCodes
   await page.goto('/console/me')
   await logInOperator(page, olga, { recovery })
@@ -77,10 +77,15 @@ test('an owner ends a session of theirs, and that browser is logged out', async 
   await logInOperator(other.page, olga, { recovery: olga.recoveryCodes[1] ?? '' })
   await heading(other.page, t('common:account.mine')).waitFor()
   await olga.page.goto('/console/me')
-  // The newest of the others.
-  await button(olga.page, 'account:sessions.end').first().click()
-  await olga.page.getByText(t('account:sessions.ended')).first().waitFor()
-  await expect.poll(() => button(olga.page, 'account:sessions.end').count()).toBeLessThan(2)
+  const ends = button(olga.page, 'account:sessions.end')
+  await ends.first().waitFor()
+  // The browser of the test before is one of them.
+  for (let left = await ends.count(); left > 0; left--) {
+    await ends.first().click()
+    await expect.poll(() => ends.count()).toBe(left - 1)
+  }
+  await other.page.reload()
+  await heading(other.page, t('login:title')).waitFor()
 })
 
 test('the last owner cannot be suspended, and the page says why', async ({ olga: { page } }) => {
@@ -137,6 +142,6 @@ test('an invited operator sets up access, gets a second role, and loses access w
 
   await sasha.page.goto('/console/me')
   await heading(sasha.page, t('login:title')).waitFor()
-  await logInOperator(sasha.page, ready, { app: ready.nextCode() }).catch(() => undefined)
+  await enterPassword(sasha.page, ready)
   await sasha.page.getByText(t('errors:refusal.OPERATOR_LOGIN_REFUSED')).waitFor()
 })
