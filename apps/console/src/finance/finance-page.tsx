@@ -1,0 +1,88 @@
+import type { SalesRow } from '@playhub/contract/operator'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { PageFrame } from '../components/layout/page-frame.tsx'
+import { ExportLink } from '../components/list/export-link.tsx'
+import { callOperator } from '../lib/api.ts'
+import { useFilters } from '../lib/filters.ts'
+import { loadMe, useMe } from '../lib/me.ts'
+import { readFilters } from '../lib/read-filters.ts'
+import { AccountingPanel } from './accounting-panel.tsx'
+import { addDays, formatPeriod, getToday } from './days.ts'
+import { FinanceFilters } from './finance-filters.tsx'
+import { nameProvider } from './providers.ts'
+import { groupByCurrency } from './sales.ts'
+import { SalesTable } from './sales-table.tsx'
+
+const DAYS = 30
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = await readQuery(request)
+  return { query, sales: (await callOperator('GET /finance/sales', { query })).data.result }
+}
+
+/** The last 30 days, unless the address says otherwise. */
+async function readQuery(request: Request) {
+  const filters = readFilters(request)
+  const [from, to] = [filters.text('from'), filters.text('to')]
+  return {
+    ...(from && to ? { from, to } : await getLastDays()),
+    by: filters.choice('by', ['month']) ?? ('day' as const),
+    project: filters.text('project'),
+    items: filters.text('items') === 'true' ? 'true' : 'false',
+  }
+}
+
+async function getLastDays() {
+  const { timeZone } = await loadMe()
+  const to = getToday(Date.now(), timeZone)
+  return { from: addDays(to, 1 - DAYS), to }
+}
+
+/** What was sold, refunded and lost, each currency for itself. */
+export function Component() {
+  const { t, i18n } = useTranslation(['finance', 'common'])
+  const { query, sales } = useLoaderData<typeof loader>()
+  const me = useMe()
+  const { provider, rows } = useChosenRows(sales.rows)
+  const groups = groupByCurrency(rows)
+  return (
+    <PageFrame
+      title={t('common:area.finance')}
+      actions={
+        me.can('lists.export') && (
+          <ExportLink path="/finance/sales/export" query={query} label={t('exportRows')} />
+        )
+      }
+    >
+      <FinanceFilters from={query.from} to={query.to} timeZone={sales.timeZone} />
+      <p className="mb-5 text-13 text-soft">
+        {t('period', {
+          from: formatPeriod(query.from, i18n.language),
+          to: formatPeriod(query.to, i18n.language),
+          timeZone: sales.timeZone,
+        })}
+        {provider && ` ${t('ofProvider', { provider: nameProvider(provider) })}`}
+      </p>
+      {groups.length === 0 && (
+        <p className="border-t border-line py-16 text-center text-15 text-soft">{t('empty')}</p>
+      )}
+      <div className="grid gap-8">
+        {groups.map((group) => (
+          <SalesTable key={group.currency} group={group} hasItems={query.items === 'true'} />
+        ))}
+      </div>
+      {me.can('lists.export') && <AccountingPanel timeZone={sales.timeZone} />}
+    </PageFrame>
+  )
+}
+
+/** The API has a row for each provider and currency; the page leaves out the others. */
+function useChosenRows(rows: readonly SalesRow[]) {
+  const filters = useFilters()
+  const [provider, currency] = [filters.get('provider'), filters.get('currency')]
+  const shown = rows.filter(
+    (row) => (!provider || row.provider === provider) && (!currency || row.currency === currency),
+  )
+  return { provider, rows: shown }
+}
