@@ -1,10 +1,13 @@
 import type { OperatorRefusalCode, OperatorRouteKey, operatorRoutes } from '@playhub/contract/operator'
 import type account from './en/account.json'
+import type audit from './en/audit.json'
 import type common from './en/common.json'
 import type errors from './en/errors.json'
+import type finance from './en/finance.json'
 import type gameServers from './en/game-servers.json'
 import type home from './en/home.json'
 import type login from './en/login.json'
+import type operations from './en/operations.json'
 import type operators from './en/operators.json'
 import type orders from './en/orders.json'
 import type players from './en/players.json'
@@ -14,6 +17,7 @@ import type tickets from './en/tickets.json'
 /** An area adds its namespace here. */
 export type Resources = {
   account: typeof account
+  audit: typeof audit
   common: typeof common
   errors: typeof errors
   home: typeof home
