@@ -44,7 +44,7 @@ export function Component() {
           <p className="mt-4 text-13 text-soft">{t('rolesText')}</p>
         </Panel>
         <Panel title={t('appearance')}>
-          <div className="grid max-w-120 gap-4 md:grid-cols-2">
+          <div className="grid max-w-160 gap-4 md:grid-cols-[2fr_3fr]">
             <LanguageChoice me={me} />
             <ThemeChoice />
           </div>

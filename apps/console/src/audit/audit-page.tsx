@@ -106,7 +106,19 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'action',
       label: t('action'),
       card: 'title',
-      cell: ({ action }) => <code className="font-mono text-13 wrap-anywhere">{action}</code>,
+      cell: (entry) => (
+        <>
+          <code className="text-13 wrap-anywhere">{entry.action}</code>
+          {/* Columns that narrow screens leave out. */}
+          <div className="font-normal lg:hidden">
+            <div className="md:hidden">
+              <Subject entry={entry} />
+            </div>
+            <Change before={entry.before} after={entry.after} />
+            {entry.reason && <p className="text-13 wrap-anywhere text-soft">{entry.reason}</p>}
+          </div>
+        </>
+      ),
     },
     { key: 'subject', label: t('subject'), cell: (entry) => <Subject entry={entry} /> },
     {

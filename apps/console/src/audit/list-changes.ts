@@ -29,4 +29,7 @@ function parse(json: string): unknown {
   }
 }
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+function toText(value: unknown): string {
+  if (value === null) return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -17,7 +17,7 @@ export function Subject({ entry }: { entry: AuditEntry }) {
   ].filter((link) => link !== null && link !== false && link !== '')
   return (
     <div className="grid justify-items-start py-1">
-      {links.length === 0 && <code className="font-mono text-13 wrap-anywhere">{shortenId(subject)}</code>}
+      {links.length === 0 && <code className="text-13 wrap-anywhere">{shortenId(subject)}</code>}
       {links.map(({ to, label }) => (
         <Link key={to} to={to} className="whitespace-nowrap underline underline-offset-4">
           {label}

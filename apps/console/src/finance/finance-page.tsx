@@ -67,7 +67,7 @@ export function Component() {
       {groups.length === 0 && (
         <p className="border-t border-line py-16 text-center text-15 text-soft">{t('empty')}</p>
       )}
-      <div className="grid gap-8">
+      <div className="grid gap-8 [&>*]:min-w-0">
         {groups.map((group) => (
           <SalesTable key={group.currency} group={group} hasItems={query.items === 'true'} />
         ))}

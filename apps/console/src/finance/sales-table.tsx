@@ -12,7 +12,7 @@ import type { CurrencySales, Total } from './sales.ts'
 export function SalesTable({ group, hasItems }: { group: CurrencySales; hasItems: boolean }) {
   const { t } = useTranslation('finance')
   const { currency, rows, total } = group
-  const names = ['period', 'project', ...(hasItems ? (['item'] as const) : []), 'provider'] as const
+  const names = ['day', 'project', ...(hasItems ? (['item'] as const) : []), 'provider'] as const
   return (
     <section className="break-inside-auto">
       <h2 className="mb-1 text-15 font-semibold">{currency}</h2>
@@ -46,7 +46,11 @@ export function SalesTable({ group, hasItems }: { group: CurrencySales; hasItems
           </tbody>
           <tfoot>
             <tr className="font-semibold">
-              <th scope="row" colSpan={names.length} className="h-11 pe-3 text-start">
+              <th
+                scope="row"
+                colSpan={names.length}
+                className="h-11 border-b border-line pe-3 text-start whitespace-nowrap"
+              >
                 {t('total', { currency })}
               </th>
               <Amounts amounts={total} currency={currency} />
@@ -63,9 +67,7 @@ function Row({ row, hasItems }: { row: SalesRow; hasItems: boolean }) {
   const { projects } = useMe()
   return (
     <tr className="hover:bg-ink-1">
-      <Cell>
-        <span className="whitespace-nowrap">{formatPeriod(row.period, i18n.language)}</span>
-      </Cell>
+      <Cell>{formatPeriod(row.period, i18n.language)}</Cell>
       <Cell>{projects.find(({ id }) => id === row.project)?.name ?? row.project}</Cell>
       {hasItems && <Cell>{row.itemId}</Cell>}
       <Cell>{nameProvider(row.provider)}</Cell>
@@ -105,7 +107,7 @@ function Heading({ isNumeric, children }: { isNumeric?: boolean; children: React
     <th
       scope="col"
       className={cx(
-        'h-9 border-b border-line px-3 text-13 font-normal text-soft first:ps-0 last:pe-0',
+        'h-9 border-b border-line px-3 text-13 whitespace-nowrap font-normal text-soft first:ps-0 last:pe-0',
         isNumeric ? 'text-end' : 'text-start',
       )}
     >
@@ -118,8 +120,8 @@ function Cell({ isNumeric, children }: { isNumeric?: boolean; children: ReactNod
   return (
     <td
       className={cx(
-        'h-10 border-b border-line px-3 first:ps-0 last:pe-0 print:h-7',
-        isNumeric && 'numeric text-end whitespace-nowrap',
+        'h-10 border-b border-line px-3 whitespace-nowrap first:ps-0 last:pe-0 print:h-7',
+        isNumeric && 'numeric text-end',
       )}
     >
       {children}

@@ -33,12 +33,9 @@ export function useDeliveryColumns(): Column<Delivery>[] {
       label: t('deliveries.response'),
       isWideOnly: true,
       cell: ({ error, response }) => (
-        <span
-          title={response ?? error ?? undefined}
-          className="line-clamp-1 font-mono text-13 wrap-anywhere text-soft"
-        >
+        <code title={response ?? error ?? undefined} className="line-clamp-1 text-13 wrap-anywhere text-soft">
           {error ?? response}
-        </span>
+        </code>
       ),
     },
   ]

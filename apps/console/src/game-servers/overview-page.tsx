@@ -23,7 +23,7 @@ export function Component() {
     <div className="grid max-w-240 gap-5">
       <Figures />
       <p className="text-13 wrap-anywhere text-soft">
-        {t('url')} <code className="font-mono text-text">{server.url}</code>
+        {t('url')} <code className="text-text">{server.url}</code>
       </p>
       {(canResend || canPause) && (
         <Panel title={t('actions')}>

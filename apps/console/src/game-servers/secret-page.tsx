@@ -13,7 +13,7 @@ export function Component() {
     <div className="max-w-180 text-15">
       <p className="text-pretty text-soft">{t('secret.text')}</p>
       <div className="mt-4 flex items-center gap-1 rounded-control border border-line bg-ink-1 ps-4">
-        <code className="min-w-0 grow font-mono wrap-anywhere">{variable}</code>
+        <code className="min-w-0 grow wrap-anywhere">{variable}</code>
         <CopyButton text={variable} label={t('secret.copy')} confirmation={t('common:copied')} />
       </div>
       <h2 className="mt-6 text-15 font-semibold">{t('secret.rotate')}</h2>
@@ -22,7 +22,7 @@ export function Component() {
           <li key={step}>{t(`secret.${step}`, { variable })}</li>
         ))}
       </ol>
-      <pre className="mt-4 overflow-x-auto rounded-control border border-line bg-ink-1 px-4 py-3 font-mono text-13">
+      <pre className="mt-4 overflow-x-auto rounded-control border border-line bg-ink-1 px-4 py-3 text-13">
         {`${variable}="whsec_NEW whsec_OLD"`}
       </pre>
     </div>

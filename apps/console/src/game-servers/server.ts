@@ -27,7 +27,7 @@ export function getServerState(server: GameServer): ServerState {
   if (url === null) return 'off'
   if (pausedAt !== null) return 'paused'
   const isMostlyFailing = failed24h > 0 && failed24h * 2 >= deliveries24h
-  if (dead > 0 || (waiting > 0 && isMostlyFailing)) return 'failing'
-  if (failed24h > 0) return 'uneven'
+  if (isMostlyFailing && waiting + dead > 0) return 'failing'
+  if (failed24h > 0 || dead > 0) return 'uneven'
   return deliveries24h === 0 ? 'quiet' : 'delivering'
 }

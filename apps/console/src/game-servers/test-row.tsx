@@ -41,7 +41,7 @@ function TestOutcome({ isDelivered, status, error }: TestResult) {
           ? t('test.noResponse')
           : t(isDelivered ? 'test.delivered' : 'test.refused', { status })}
       </StateWord>
-      {error && <p className="mt-1 font-mono text-13 wrap-anywhere text-soft">{error}</p>}
+      {error && <code className="mt-1 block text-13 wrap-anywhere text-soft">{error}</code>}
     </div>
   )
 }

@@ -98,9 +98,7 @@ function Body({ body }: { body: string }) {
   const copy = <CopyButton text={body} label={t('webhook.copyBody')} confirmation={t('common:copied')} />
   return (
     <Panel title={t('webhook.body')} actions={copy}>
-      <pre className="max-h-120 overflow-auto font-mono text-13 whitespace-pre-wrap wrap-anywhere">
-        {indent(body)}
-      </pre>
+      <pre className="max-h-120 overflow-auto text-13 whitespace-pre-wrap wrap-anywhere">{indent(body)}</pre>
     </Panel>
   )
 }

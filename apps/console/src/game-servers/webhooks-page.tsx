@@ -65,7 +65,7 @@ function useColumns(): Column<OperatorWebhook>[] {
       key: 'type',
       label: t('webhooks.type'),
       card: 'title',
-      cell: ({ type }) => <code className="font-mono text-13">{type}</code>,
+      cell: ({ type }) => <code className="text-13">{type}</code>,
     },
     {
       key: 'state',

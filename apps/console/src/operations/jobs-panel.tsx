@@ -55,7 +55,7 @@ function useColumns(canRetry: boolean): Column<DeadJob>[] {
       key: 'kind',
       label: t('jobs.kind'),
       card: 'title',
-      cell: ({ kind }) => <code className="font-mono text-13">{kind}</code>,
+      cell: ({ kind }) => <code className="text-13">{kind}</code>,
     },
     { key: 'id', label: t('jobs.id'), isWideOnly: true, cell: ({ id }) => <Id value={id} /> },
     {
@@ -69,9 +69,9 @@ function useColumns(canRetry: boolean): Column<DeadJob>[] {
       key: 'error',
       label: t('jobs.error'),
       cell: ({ error }) => (
-        <span title={error ?? undefined} className="line-clamp-2 font-mono text-13 wrap-anywhere text-soft">
+        <code title={error ?? undefined} className="line-clamp-2 text-13 wrap-anywhere text-soft">
           {error}
-        </span>
+        </code>
       ),
     },
     ...(canRetry

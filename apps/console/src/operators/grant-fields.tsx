@@ -13,7 +13,7 @@ export function GrantFields({ grant, onChange }: { grant: Grant; onChange: (gran
   const { t } = useTranslation(['operators', 'common'])
   const projects = useProjectOptions(grant.project)
   return (
-    <div className="grid min-w-0 grow grid-cols-2 gap-3">
+    <div className="grid min-w-0 grow gap-3 md:grid-cols-2">
       <SelectField
         label={t('role')}
         options={operatorRoles.map((value: OperatorRole) => ({ value, label: t(`common:role.${value}`) }))}

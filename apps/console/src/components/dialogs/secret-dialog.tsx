@@ -35,7 +35,7 @@ export function SecretDialog({ secret, onClose, title, text, label, note }: Prop
       <div className="grid gap-2">
         <p className="text-13 text-soft">{label}</p>
         <div className="flex items-start gap-1 rounded-control border border-line bg-ink-0 ps-3">
-          <code className="min-w-0 grow py-3 font-mono text-13 wrap-anywhere select-all">{secret}</code>
+          <code className="min-w-0 grow py-3 text-13 wrap-anywhere select-all">{secret}</code>
           <CopyButton text={secret ?? ''} label={t('copy')} confirmation={t('copied')} />
         </div>
         {note && <p className="text-13 text-soft">{note}</p>}
