@@ -20,14 +20,16 @@ export type Resources = {
   audit: typeof audit
   common: typeof common
   errors: typeof errors
-  home: typeof home
+  finance: typeof finance
   'game-servers': typeof gameServers
+  home: typeof home
   login: typeof login
-  orders: typeof orders
-  search: typeof search
-  players: typeof players
-  tickets: typeof tickets
+  operations: typeof operations
   operators: typeof operators
+  orders: typeof orders
+  players: typeof players
+  search: typeof search
+  tickets: typeof tickets
 }
 
 declare module 'i18next' {
