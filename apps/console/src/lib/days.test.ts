@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getEndOfDay } from './days.ts'
+import { getDayEnd } from './days.ts'
 
-const at = (day: string, zone: string) => new Date(getEndOfDay(day, zone)).toISOString()
+const at = (day: string, zone: string) => new Date(getDayEnd(day, zone)).toISOString()
 
 test('a day ends at midnight of the time zone', () => {
   expect(at('2026-11-26', 'UTC')).toBe('2026-11-27T00:00:00.000Z')

@@ -2,7 +2,7 @@
  * The instant at which a day ends.
  * @param day  `YYYY-MM-DD` in the time zone.
  */
-export function getEndOfDay(day: string, timeZone: string): number {
+export function getDayEnd(day: string, timeZone: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const midnight = Date.UTC(year, month - 1, date + 1)
   // The offset may be another one on either side of the change to summer time.

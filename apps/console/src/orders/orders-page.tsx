@@ -1,18 +1,18 @@
 import type { OperatorOrderRow } from '@playhub/contract/operator'
-import { buttonClass, LinkButton } from '@playhub/ui/button.tsx'
-import { Download } from 'lucide-react'
+import { buttonClass } from '@playhub/ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { ExportLink } from '../components/list/export-link.tsx'
 import { FilterDay, FilterSearch, FilterSelect } from '../components/list/filters.tsx'
 import { ListPage } from '../components/list/list-page.tsx'
 import { ProjectFilter } from '../components/list/project-filter.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
-import { callOperator, getExportUrl } from '../lib/api.ts'
+import { OrderState, orderStates } from '../components/values/order-state.tsx'
+import { callOperator } from '../lib/api.ts'
 import { readFilters } from '../lib/filters.ts'
-import { useMe, useProjectNames } from '../lib/me.ts'
+import { useProjectNames } from '../lib/me.ts'
 import { OrderAmount } from './order-amount.tsx'
-import { OrderState, orderStates } from './order-state.tsx'
 
 const providers = ['stripe', 'yookassa', 'yandex-pay'] as const
 
@@ -59,37 +59,27 @@ export function Component() {
 
 function Actions() {
   const { t } = useTranslation('orders')
-  const me = useMe()
   const [search] = useSearchParams()
   return (
     <>
       <Link to="/refunds" className={buttonClass('quiet', 'small')}>
         {t('refundsTitle')}
       </Link>
-      {me.can('lists.export') && (
-        <LinkButton
-          kind="secondary"
-          size="small"
-          icon={<Download size={16} aria-hidden="true" />}
-          href={getExportUrl('/orders/export', readOrderFilter(search))}
-          download
-        >
-          {t('export')}
-        </LinkButton>
-      )}
+      <ExportLink path="/orders/export" query={readOrderFilter(search)} />
     </>
   )
 }
 
 function Filters() {
   const { t } = useTranslation('orders')
+  const { t: tCommon } = useTranslation()
   return (
     <>
       <FilterSearch label={t('search')} />
       <FilterSelect
         name="state"
         label={t('filter.state')}
-        options={orderStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        options={orderStates.map((value) => ({ value, label: tCommon(`orderState.${value}`) }))}
       />
       <ProjectFilter />
       <FilterSelect

@@ -3,14 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../components/layout/section.tsx'
 import { type Column, DataTable } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
-import { type StateTone, StateWord } from '../components/values/state-word.tsx'
+import { TicketState } from '../components/values/ticket-state.tsx'
 import { Timeline } from '../components/values/timeline.tsx'
-
-const tones: Record<OperatorTicketRow['state'], StateTone> = {
-  open: 'waiting',
-  answered: 'info',
-  closed: 'neutral',
-}
 
 /** Tickets about the order. */
 export function Tickets({ tickets }: Pick<OperatorOrder, 'tickets'>) {
@@ -26,7 +20,7 @@ export function Tickets({ tickets }: Pick<OperatorOrder, 'tickets'>) {
     {
       key: 'state',
       label: t('tickets.state'),
-      cell: (row) => <StateWord tone={tones[row.state]}>{t(`tickets.${row.state}`)}</StateWord>,
+      cell: (row) => <TicketState state={row.state} />,
       card: 'detail',
     },
     {

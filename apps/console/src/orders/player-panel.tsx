@@ -10,10 +10,10 @@ import { Id } from '../components/values/id.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { KeyValue } from '../components/values/key-value.tsx'
 import { Money } from '../components/values/money.tsx'
-import { StateWord } from '../components/values/state-word.tsx'
+import { OrderState } from '../components/values/order-state.tsx'
+import { PlayerState } from '../components/values/player-state.tsx'
 import { callOperator } from '../lib/api.ts'
 import { OrderAmount } from './order-amount.tsx'
-import { OrderState } from './order-state.tsx'
 
 const MAX_ORDERS = 5
 export type PlayerSummary = { player: PlayerDetails; orders: OperatorOrderRow[] }
@@ -69,8 +69,7 @@ function Summary({ player, orders, orderId }: PlayerSummary & { orderId: string 
         <span className="sr-only">{t('player.open')}</span>
         <ChevronRight size={16} aria-hidden="true" className="shrink-0 text-soft" />
       </Link>
-      {player.bannedAt !== null && <StateWord tone="bad">{t('player.banned')}</StateWord>}
-      {player.deletionAt !== null && <StateWord tone="waiting">{t('player.deleting')}</StateWord>}
+      <PlayerState player={player} isQuiet />
       <KeyValue
         facts={[
           ['ID', <Id key="id" value={player.id} />],

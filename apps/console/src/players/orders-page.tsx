@@ -4,10 +4,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PagedTable } from '../components/list/paged-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
-import { Money } from '../components/values/money.tsx'
 import { OrderState } from '../components/values/order-state.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useProjectNames } from '../lib/me.ts'
+import { OrderAmount } from '../orders/order-amount.tsx'
 import { usePlayer } from './player.ts'
 
 const loadPage = async (id: string, cursor?: string) =>
@@ -59,8 +59,7 @@ function useColumns(): Column<OperatorOrderRow>[] {
       label: t('orders.amount'),
       isNumeric: true,
       card: 'end',
-      cell: ({ amountMinor, currency }) =>
-        amountMinor !== null && currency !== null ? <Money money={{ amountMinor, currency }} /> : '–',
+      cell: (order) => <OrderAmount order={order} />,
     },
     {
       key: 'created',

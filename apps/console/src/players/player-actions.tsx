@@ -4,9 +4,9 @@ import { saveFile } from '@playhub/ui/save-file.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/dialogs/action-button.tsx'
-import { Segments } from '../components/dialogs/segments.tsx'
+import { Segments } from '../components/form/segments.tsx'
 import { callOperator } from '../lib/api.ts'
-import { getEndOfDay } from '../lib/days.ts'
+import { getDayEnd } from '../lib/days.ts'
 import { formatDay } from '../lib/format.ts'
 import { useMe } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -26,10 +26,10 @@ export function BanButton({ player }: Props) {
   const [error, setError] = useState<string>()
   const getEnd = () => {
     if (length === 'forever') return null
-    return length === 'until' ? getEndOfDay(day, timeZone) : Date.now() + Number(length) * DAY_MS
+    return length === 'until' ? getDayEnd(day, timeZone) : Date.now() + Number(length) * DAY_MS
   }
   const check = () => {
-    const isPast = length === 'until' && (day === '' || getEndOfDay(day, timeZone) <= Date.now())
+    const isPast = length === 'until' && (day === '' || getDayEnd(day, timeZone) <= Date.now())
     setError(isPast ? t('ban.dayMissing') : undefined)
     return !isPast
   }

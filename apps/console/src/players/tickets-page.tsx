@@ -1,9 +1,10 @@
+import type { OperatorTicketRow } from '@playhub/contract/operator'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PagedTable } from '../components/list/paged-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
-import { type TicketRow, TicketState } from '../components/values/ticket-state.tsx'
+import { TicketState } from '../components/values/ticket-state.tsx'
 import { callOperator } from '../lib/api.ts'
 import { usePlayer } from './player.ts'
 
@@ -17,7 +18,7 @@ export function Component() {
   const { t } = useTranslation('players')
   const { id } = usePlayer()
   return (
-    <PagedTable<TicketRow>
+    <PagedTable<OperatorTicketRow>
       title={t('tab.tickets')}
       first={useLoaderData<typeof loader>()}
       load={(cursor) => loadPage(id, cursor)}
@@ -29,7 +30,7 @@ export function Component() {
   )
 }
 
-function useColumns(): Column<TicketRow>[] {
+function useColumns(): Column<OperatorTicketRow>[] {
   const { t } = useTranslation('players')
   const { t: tCommon } = useTranslation()
   return [

@@ -10,7 +10,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
-import { SelectField } from '../components/dialogs/select-field.tsx'
+import { SelectField } from '../components/form/select-field.tsx'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { UnsavedGuard } from '../components/layout/unsaved-guard.tsx'
 import { ConflictNote } from '../components/values/conflict-note.tsx'
@@ -67,7 +67,7 @@ function ReplyForm({ reply, list }: { reply: SavedReply | null; list: string }) 
       <SelectField
         label={t('filter.language')}
         value={content.language}
-        onChange={(event) => change({ language: event.target.value })}
+        onChange={(language) => change({ language })}
         options={recognisedLanguages.map((value) => ({ value, label: formatLanguage(value, i18n.language) }))}
       />
       <TextArea

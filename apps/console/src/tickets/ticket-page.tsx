@@ -1,3 +1,4 @@
+import type { OperatorTicketRow } from '@playhub/contract/operator'
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
 import { PageFrame } from '../components/layout/page-frame.tsx'
-import { type TicketRow, TicketState } from '../components/values/ticket-state.tsx'
+import { TicketState } from '../components/values/ticket-state.tsx'
 import { callOperator } from '../lib/api.ts'
 import { type Me, useMe } from '../lib/me.ts'
 import { useBackTo } from '../lib/use-back.ts'
@@ -50,11 +51,11 @@ export function Component() {
 }
 
 /** A ticket without a project belongs to operators of all projects. */
-function canAnswerTicket(me: Me, { project }: TicketRow): boolean {
+function canAnswerTicket(me: Me, { project }: OperatorTicketRow): boolean {
   return project === null ? me.permissions['tickets.answer'] === '*' : me.can('tickets.answer', project)
 }
 
-function CloseButton({ ticket }: { ticket: TicketRow }) {
+function CloseButton({ ticket }: { ticket: OperatorTicketRow }) {
   const { t } = useTranslation('tickets')
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()

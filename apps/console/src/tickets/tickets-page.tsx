@@ -1,4 +1,5 @@
 import { recognisedLanguages } from '@playhub/contract/languages'
+import type { OperatorTicketRow } from '@playhub/contract/operator'
 import { ticketReasons } from '@playhub/contract/tickets'
 import { buttonClass } from '@playhub/ui/button.tsx'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import { ListPage } from '../components/list/list-page.tsx'
 import { ProjectFilter } from '../components/list/project-filter.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
-import { type TicketRow, TicketState } from '../components/values/ticket-state.tsx'
+import { TicketState } from '../components/values/ticket-state.tsx'
 import { callOperator } from '../lib/api.ts'
 import { readFilters } from '../lib/filters.ts'
 import { formatLanguage } from '../lib/format.ts'
@@ -126,10 +127,10 @@ function Filters() {
 }
 
 /** @param hasState  False for a queue whose tickets are all in one state. */
-function useColumns(hasState: boolean): Column<TicketRow>[] {
+function useColumns(hasState: boolean): Column<OperatorTicketRow>[] {
   const { t } = useTranslation('tickets')
   const getProjectName = useProjectNames()
-  const stateColumn: Column<TicketRow> = {
+  const stateColumn: Column<OperatorTicketRow> = {
     key: 'state',
     label: t('column.state'),
     card: 'end',

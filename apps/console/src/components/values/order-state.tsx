@@ -2,7 +2,7 @@ import type { OperatorOrderState } from '@playhub/contract/operator'
 import { useTranslation } from 'react-i18next'
 import { type StateTone, StateWord } from './state-word.tsx'
 
-const tones = {
+const tones: Record<OperatorOrderState, StateTone> = {
   'not-started': 'neutral',
   pending: 'waiting',
   held: 'waiting',
@@ -14,7 +14,10 @@ const tones = {
   'refund-failed': 'bad',
   'partly-refunded': 'info',
   refunded: 'info',
-} as const satisfies Record<OperatorOrderState, StateTone>
+}
+
+/** Every state, in the order of the filter. */
+export const orderStates = Object.keys(tones) as OperatorOrderState[]
 
 export function OrderState({ state }: { state: OperatorOrderState }) {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ export function PlayerState(props: {
   const { t, i18n } = useTranslation()
   const { timeZone } = useMe()
   const now = useNow()
-  const { bannedAt, bannedUntil, deletionAt } = props.player
+  const { bannedUntil, deletionAt } = props.player
   if (deletionAt !== null)
     return (
       <StateWord tone="bad" Icon={Trash2}>
@@ -30,9 +30,7 @@ export function PlayerState(props: {
       </StateWord>
     )
   }
-  return bannedAt === null && props.isQuiet ? null : (
-    <StateWord tone="good">{t('playerState.active')}</StateWord>
-  )
+  return props.isQuiet ? null : <StateWord tone="good">{t('playerState.active')}</StateWord>
 }
 
 /** A ban with an end needs nobody to lift it. */
