@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@playhub/contract/operator'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Change } from '../audit/change.tsx'
 import { PagedTable } from '../components/list/paged-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
@@ -55,11 +56,7 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'change',
       label: t('activity.change'),
       isWideOnly: true,
-      cell: ({ before, after }) => (
-        <code className="block max-w-96 font-mono text-13 wrap-anywhere text-soft">
-          {[before, after].filter(Boolean).join(' → ') || '–'}
-        </code>
-      ),
+      cell: ({ before, after }) => <Change before={before} after={after} />,
     },
   ]
 }
