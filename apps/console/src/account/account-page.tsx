@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
-import { LanguageChoice, ThemeChoice } from '../app/account-menu.tsx'
+import { LanguageChoice, ThemeChoice } from '../components/form/preferences.tsx'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { Panel } from '../components/layout/panel.tsx'
 import { useGrantNames } from '../components/values/grants.ts'

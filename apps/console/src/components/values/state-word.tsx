@@ -17,7 +17,7 @@ export function StateWord(props: { tone: StateTone; children: ReactNode; Icon?: 
   const { Icon, colour } = tones[props.tone]
   const Shown = props.Icon ?? Icon
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5 align-bottom whitespace-nowrap">
       <Shown size={15} aria-hidden="true" className={cx('shrink-0', colour)} />
       {props.children}
     </span>
