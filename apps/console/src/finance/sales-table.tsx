@@ -12,10 +12,16 @@ import type { CurrencySales, Total } from './sales.ts'
 export function SalesTable({ group, hasItems }: { group: CurrencySales; hasItems: boolean }) {
   const { t } = useTranslation('finance')
   const { currency, rows, total } = group
+  const money = useMoney(currency)
   const names = ['day', 'project', ...(hasItems ? (['item'] as const) : []), 'provider'] as const
   return (
     <section className="break-inside-auto">
-      <h2 className="mb-1 text-15 font-semibold">{currency}</h2>
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-15">
+        <h2 className="font-semibold">{currency}</h2>
+        <p className="numeric text-soft">
+          {t('netOf', { net: money(total.netMinor), sold: money(total.soldMinor) })}
+        </p>
+      </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
@@ -107,7 +113,7 @@ function Heading({ isNumeric, children }: { isNumeric?: boolean; children: React
     <th
       scope="col"
       className={cx(
-        'h-9 border-b border-line px-3 text-13 whitespace-nowrap font-normal text-soft first:ps-0 last:pe-0',
+        'h-9 border-b border-line px-3 text-13 whitespace-nowrap print:px-1.5 font-normal text-soft first:ps-0 last:pe-0',
         isNumeric ? 'text-end' : 'text-start',
       )}
     >
@@ -120,7 +126,7 @@ function Cell({ isNumeric, children }: { isNumeric?: boolean; children: ReactNod
   return (
     <td
       className={cx(
-        'h-10 border-b border-line px-3 whitespace-nowrap first:ps-0 last:pe-0 print:h-7',
+        'h-10 border-b border-line px-3 whitespace-nowrap first:ps-0 last:pe-0 print:h-7 print:px-1.5',
         isNumeric && 'numeric text-end',
       )}
     >

@@ -78,7 +78,7 @@ function useColumns(): Column<OperatorWebhook>[] {
       key: 'next',
       label: t('webhooks.nextTry'),
       card: 'detail-end',
-      cell: ({ nextTryAt }) => (nextTryAt === null ? '–' : <Instant at={nextTryAt} isShort />),
+      cell: ({ nextTryAt }) => nextTryAt !== null && <Instant at={nextTryAt} isShort />,
     },
     {
       key: 'error',

@@ -15,7 +15,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const download = () => saveFile('playhub-console-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)
   return (
     <div>
-      <ol className="numeric grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control border border-line bg-ink-1 p-4 text-center font-mono text-14">
+      <ol className="numeric grid gap-1 rounded-control border border-line bg-ink-1 p-4 text-center text-14">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
