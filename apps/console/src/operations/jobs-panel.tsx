@@ -40,7 +40,7 @@ export function JobsPanel({ jobs }: { jobs: Jobs }) {
   )
 }
 
-const states = ['waiting', 'running', 'done', 'dead'] as const
+const states = ['waiting', 'running', 'dead'] as const
 
 /** A state that this build does not know keeps its name. */
 function nameState(t: ReturnType<typeof useTranslation<'operations'>>['t'], state: string): string {
