@@ -1,4 +1,5 @@
-import { hubWidePermissions, type OperatorMe, type Permission } from '@playhub/contract/operator'
+import type { OperatorMe, Permission } from '@playhub/contract/operator'
+import { hubWidePermissions } from '@playhub/contract/operator/permissions'
 import { useRouteLoaderData } from 'react-router'
 import { callOperator } from './api.ts'
 

@@ -70,7 +70,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
               key={column.key}
               scope="col"
               className={cx(
-                'sticky top-(--header-height) z-2 h-9 border-b border-line bg-ink-0 px-3 text-13 font-normal whitespace-nowrap text-soft first:ps-0 last:pe-0',
+                'sticky top-(--header-height) z-2 h-9 border-b border-line bg-[var(--surface,var(--ink-0))] px-3 text-13 font-normal whitespace-nowrap text-soft first:ps-0 last:pe-0',
                 column.isNumeric ? 'text-end' : 'text-start',
                 column.isWideOnly && 'hidden lg:table-cell',
                 column.isWidestOnly && 'hidden min-[1280px]:table-cell',
