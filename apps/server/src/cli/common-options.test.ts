@@ -46,7 +46,7 @@ unit('with --json a command that cannot start prints its error as JSON', () => {
 
 /** They change nothing that the hub stores, or they make the database. */
 const readers =
-  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|sales|.* (find|list|show|ping|pending|waiting|dead)$)/
+  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|sales|.* (find|list|show|explain|notes|deliveries|ping|pending|waiting|dead)$)/
 
 gameServerTest(
   'every change by command is in the audit log with who made it, and why',
@@ -74,7 +74,11 @@ gameServerTest(
     await change('keys rotate')
     await change(`webhooks resend ${webhooks[0]}`)
     await change('webhooks resend-all islandm3')
+    await change('webhooks pause islandm3')
+    await change('webhooks resume islandm3')
     await change(`tickets answer ${ticket} Welcome`)
+    await change(`tickets note ${ticket} Called back`)
+    await change(`tickets assign ${ticket}`)
     await change(`tickets close ${ticket}`)
     await change(`orders reconcile ${paid}`)
     await change(`orders grant ${open}`)
@@ -94,7 +98,9 @@ gameServerTest(
       .execute()
     await change(`players remove-second-factor ${userId}`)
     await change(`players export ${userId}`)
+    await change(`players note ${userId} Wrote twice`)
     await change(`players delete ${userId}`)
+    await change(`players undo-delete ${userId}`)
     const operator = 'boris@example.org'
     await change(`operators add ${operator} --role support`)
     await change(`operators roles ${operator} --role viewer`)
@@ -112,10 +118,11 @@ gameServerTest(
     expect(actions.toSorted()).toEqual(
       [
         ...['key.create', 'key.revoke', 'signing-key.rotate', 'signing-key.rotate'],
-        ...['webhook.resend', 'webhook.resend-all', 'ticket.answer', 'ticket.close'],
+        ...['webhook.resend', 'webhook.resend-all', 'webhook.pause', 'webhook.resume'],
+        ...['ticket.answer', 'ticket.note', 'ticket.assign', 'ticket.close'],
         ...['order.reconcile', 'order.grant', 'order.revoke', 'order.refund', 'order.refund', 'job.retry'],
         ...['player.ban', 'player.unban', 'player.end-sessions', 'player.remove-second-factor'],
-        ...['player.export', 'player.delete'],
+        ...['player.export', 'player.note', 'player.delete', 'player.undo-delete'],
         ...['operator.add', 'operator.change-roles', 'operator.link', 'operator.reset-two-factor'],
         ...['operator.suspend', 'operator.activate'],
       ].toSorted(),

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database/database.ts'
+import { toInList } from '../platform/in-list.ts'
 import type { ProjectKeyRow } from './tables.ts'
 
 /** Does nothing if the key exists. */
@@ -39,7 +40,7 @@ export function revokeActiveKey(
     .updateTable('projectKeys')
     .set({ revokedAt })
     .where('id', '=', id)
-    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .where('revokedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()

@@ -79,7 +79,7 @@ const postgresStatements = [
     create extension if not exists pg_trgm with schema public;
     select nspname into home from pg_extension e join pg_namespace n on n.oid = e.extnamespace
       where e.extname = 'pg_trgm';
-    execute format('create index player_search_by_words on player_search using gin (words %I.gin_trgm_ops)', home);
+    execute format('create index player_search_by_words on player_search using gin (words %I.gin_trgm_ops) with (fastupdate = off)', home);
   exception when others then
     raise notice 'Players are searched without an index: %', sqlerrm;
   end $$`,

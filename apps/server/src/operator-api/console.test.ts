@@ -135,5 +135,7 @@ test('an operator of one game does not see another game’s order', async ({ hub
     body: { code: 'PAYMENT_NOT_FOUND' },
   })
   const own = await one.callOk('GET /orders', { query: {} })
+  const others = await one.callOk('GET /orders', { query: { project: ['islandm3'] } })
+  expect(others.data.result).toEqual([])
   expect(own.data.result.every(({ project }) => project === 'skyport')).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { Db, Tx } from './database/database.ts'
 import { firstIdAt, newId } from './ids.ts'
+import { toInList } from './in-list.ts'
 
 declare module './database/database.ts' {
   interface Tables {
@@ -113,7 +114,7 @@ export function listOperations(
     .selectFrom('auditLog')
     .selectAll()
     .where((eb) => eb.and(equal))
-    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .$if(from !== undefined, (query) => query.where('id', '>=', firstIdAt(from ?? 0)))
     .$if(until !== undefined, (query) => query.where('id', '<', firstIdAt(until ?? 0)))

@@ -84,7 +84,7 @@ test('only its author deletes a note', async ({ hub }) => {
 
 test('a search for a part reads the trigram index', async ({ hub }) => {
   const { db } = hub.context
-  const names = Array.from({ length: 3000 }, (_, index) => `player${index * 7919}`)
+  const names = Array.from({ length: 6000 }, (_, index) => `player${index * 7919}`)
   const rows = names.map((nickName, index) => ({
     id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     ...{ nickName, email: null, receiptEmail: null, firstName: null, lastName: null },

@@ -1,6 +1,8 @@
 /** The console's list of players. */
+
 import type { Db } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
+import { toInList } from '../../platform/in-list.ts'
 import type { AccountRow } from '../tables.ts'
 import { selectContainingIds, selectExactIds } from './player-search-store.ts'
 
@@ -57,9 +59,9 @@ function selectPlayersIn(db: Db, projects: string[]) {
   return db
     .selectFrom('orders')
     .select('playerId as id')
-    .where('project', 'in', projects)
-    .unionAll(db.selectFrom('tickets').select('playerId as id').where('project', 'in', projects))
-    .unionAll(db.selectFrom('plays').select('playerId as id').where('project', 'in', projects))
+    .where('project', 'in', toInList(projects))
+    .unionAll(db.selectFrom('tickets').select('playerId as id').where('project', 'in', toInList(projects)))
+    .unionAll(db.selectFrom('plays').select('playerId as id').where('project', 'in', toInList(projects)))
 }
 
 /** Tells if a player has an order, ticket or play in one of the projects. */
@@ -68,20 +70,20 @@ export async function isPlayerIn(db: Db, playerId: string, projects: string[]): 
     .selectFrom('orders')
     .select('playerId')
     .where('playerId', '=', playerId)
-    .where('project', 'in', projects)
+    .where('project', 'in', toInList(projects))
     .unionAll(
       db
         .selectFrom('tickets')
         .select('playerId')
         .where('playerId', '=', playerId)
-        .where('project', 'in', projects),
+        .where('project', 'in', toInList(projects)),
     )
     .unionAll(
       db
         .selectFrom('plays')
         .select('playerId')
         .where('playerId', '=', playerId)
-        .where('project', 'in', projects),
+        .where('project', 'in', toInList(projects)),
     )
     .limit(1)
     .executeTakeFirst()

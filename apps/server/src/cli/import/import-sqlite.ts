@@ -8,7 +8,7 @@ import { migrate } from '../../platform/database/migrations.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import type { CommandContext } from '../command-context.ts'
 import {
-  hubProcesses,
+  isDerived,
   openSqliteSource,
   quoteName,
   type Row,
@@ -93,7 +93,7 @@ async function findSchemaDifference(db: Db, tables: Table[]): Promise<string | u
     if (columns !== [...numbers, ...texts].toSorted().join()) return `its table ${name} has other columns`
   }
   const missing = [...columnsByTable.keys()].find(
-    (name) => name !== hubProcesses && !tables.some((table) => table.name === name),
+    (name) => !isDerived(name) && !tables.some((table) => table.name === name),
   )
   return missing && `it has no table ${missing}`
 }
@@ -120,6 +120,9 @@ async function copyAndCompare(
     }
     await inserted
   }
+  await sql`select setval('ticket_numbers', (select coalesce(max(number), 0) + 1 from tickets), false)`.execute(
+    tx,
+  )
   const counts: Record<string, number> = {}
   for (const table of tables) counts[table.name] = await compare(source, tx, table)
   return counts

@@ -76,8 +76,12 @@ function listTables(database: Database): Table[] {
     if (next.length === 0) throw new Error('Tables refer to each other in a circle')
     sorted.push(...next)
   }
-  return sorted.filter((name) => name !== hubProcesses).map((name) => describe(database, name))
+  return sorted.filter((name) => !isDerived(name)).map((name) => describe(database, name))
 }
+
+/** Tables that the new database fills itself. */
+export const isDerived = (name: string) =>
+  [hubProcesses, 'ticket_numbers'].includes(name) || name.startsWith('player_search')
 
 function describe(database: Database, name: string): Table {
   const columns = database

@@ -53,7 +53,7 @@ test('access is complete only after password, second factor and recovery codes',
   await expect(readSetUp(deps, token)).rejects.toMatchObject({ code: 'OPERATOR_LINK_INVALID' })
   const log = JSON.parse((await runOnHub(hub, 'audit --json')).printed)
   expect(log).toMatchObject([
-    { action: 'operator.set-up', operator: email, after: { state: 'active', secondFactor: 'app' } },
+    { action: 'operator.set-up', operator: 'anna', after: { state: 'active', secondFactor: 'app' } },
     { action: 'operator.login-refused', operator: email },
     { action: 'operator.add', operator: 'olga', after: { grants: [{ role: 'owner', project: '*' }] } },
   ])

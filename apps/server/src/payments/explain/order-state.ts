@@ -40,7 +40,7 @@ const factConditions: Record<keyof OrderFacts, RawBuilder<boolean>> = {
 }
 
 /** An order's facts as 0 or 1, which both databases return alike. */
-export function selectFact(fact: keyof OrderFacts): RawBuilder<number> {
+function selectFact(fact: keyof OrderFacts): RawBuilder<number> {
   return sql<number>`case when ${factConditions[fact]} then 1 else 0 end`
 }
 

@@ -1,6 +1,8 @@
 /** Looks up payment records by exactly one id or number, for the console's search. */
+
 import { paymentProviders } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
+import { toInList } from '../../platform/in-list.ts'
 
 export const paymentRecordKinds = ['order', 'receipt', 'webhook', 'refund', 'dispute'] as const
 export type PaymentRecordKind = (typeof paymentRecordKinds)[number]
@@ -30,7 +32,7 @@ export async function findPaymentRecords(
       'in',
       found.map(({ orderId }) => orderId),
     )
-    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .execute()
   const byId = new Map(orders.map((order) => [order.id, order]))
   return found.flatMap(({ id, orderId, detail }) => {

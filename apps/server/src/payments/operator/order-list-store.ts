@@ -9,6 +9,7 @@ import {
 } from '../../platform/bounded-page.ts'
 import type { Db, Tables } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
+import { toInList } from '../../platform/in-list.ts'
 import { orderState } from '../explain/order-state.ts'
 import type { OrderRow } from '../records/tables.ts'
 
@@ -147,7 +148,7 @@ function filter<Row>(
   return orders
     .$if(itemId !== undefined, (given) => given.where('itemId', '=', itemId ?? ''))
     .$if(currency !== undefined, (given) => given.where('currency', '=', currency ?? null))
-    .$if(projects !== undefined, (given) => given.where('project', 'in', projects ?? []))
+    .$if(projects !== undefined, (given) => given.where('project', 'in', toInList(projects)))
     .$if(providers !== undefined, (given) => given.where('provider', 'in', providers ?? []))
     .$if(playerIds !== undefined, (given) => given.where('playerId', 'in', playerIds ?? []))
     .$if(orderIds !== undefined, (given) => given.where('id', 'in', orderIds ?? []))

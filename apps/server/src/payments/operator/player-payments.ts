@@ -1,6 +1,8 @@
 /** What a player bought, for operators. */
+
 import type { Currency } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
+import { toInList } from '../../platform/in-list.ts'
 
 /** Projects whose rows the operator may see; undefined: all. */
 type Projects = string[] | undefined
@@ -16,7 +18,7 @@ export async function sumSpent(db: Db, playerId: string, projects: Projects) {
     .where('playerId', '=', playerId)
     .where('paidAt', 'is not', null)
     .where('currency', 'is not', null)
-    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .groupBy('currency')
     .orderBy('currency')
     .execute()
@@ -39,7 +41,7 @@ export async function listPlayerPurchases(
     .selectAll('purchases')
     .select(['orders.titleRu', 'orders.titleEn'])
     .where('purchases.playerId', '=', playerId)
-    .$if(projects !== undefined, (query) => query.where('purchases.project', 'in', projects ?? []))
+    .$if(projects !== undefined, (query) => query.where('purchases.project', 'in', toInList(projects)))
     .$if(cursor !== undefined, (query) => query.where('purchases.id', '<', cursor ?? ''))
     .orderBy('purchases.id', 'desc')
     .limit(limit + 1)

@@ -1,5 +1,6 @@
 import { type PageRequest, readBoundedPage } from '../../platform/bounded-page.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { toInList } from '../../platform/in-list.ts'
 import type { DisputeState, RefundState } from '../records/tables.ts'
 
 export type RefundFilter = { projects?: string[] | undefined; states?: RefundState[] | undefined }
@@ -17,7 +18,7 @@ export function listRefundPage(db: Db, { projects, states }: RefundFilter, page:
         .$if(before !== undefined, (rows) => rows.where('refunds.id', '<', before ?? ''))
         .$if(from !== undefined, (rows) => rows.where('refunds.id', '>=', from ?? ''))
         .$if(states !== undefined, (rows) => rows.where('refunds.state', 'in', states ?? []))
-        .$if(projects !== undefined, (rows) => rows.where('orders.project', 'in', projects ?? []))
+        .$if(projects !== undefined, (rows) => rows.where('orders.project', 'in', toInList(projects)))
         .orderBy('refunds.id', 'desc')
         .limit(limit)
         .execute(),
@@ -33,7 +34,7 @@ export function listDisputePage(db: Db, { projects, states }: DisputeFilter, pag
         .$if(before !== undefined, (rows) => rows.where('disputes.id', '<', before ?? ''))
         .$if(from !== undefined, (rows) => rows.where('disputes.id', '>=', from ?? ''))
         .$if(states !== undefined, (rows) => rows.where('disputes.state', 'in', states ?? []))
-        .$if(projects !== undefined, (rows) => rows.where('orders.project', 'in', projects ?? []))
+        .$if(projects !== undefined, (rows) => rows.where('orders.project', 'in', toInList(projects)))
         .orderBy('disputes.id', 'desc')
         .limit(limit)
         .execute(),

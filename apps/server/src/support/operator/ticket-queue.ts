@@ -1,6 +1,8 @@
 /** The console's list of tickets. */
+
 import type { InterfaceLanguage, TicketReason, TicketState } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
+import { toInList } from '../../platform/in-list.ts'
 import type { TicketMessageRow, TicketRow } from '../tables.ts'
 
 export type TicketQueueFilter = {
@@ -63,7 +65,7 @@ function selectTickets(db: Db, filter: TicketQueueFilter) {
     .where((eb) => eb.and({ language: language as InterfaceLanguage | undefined, reason, playerId }))
     .$if(q !== undefined, (query) => query.where('id', 'in', selectMatching(db, q ?? '')))
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
-    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .$if(assigneeId === null, (query) => query.where('assigneeId', 'is', null))
     .$if(typeof assigneeId === 'string', (query) => query.where('assigneeId', '=', assigneeId ?? ''))
     .$if(updatedBefore !== undefined, (query) => query.where('updatedAt', '<', updatedBefore ?? 0))
@@ -140,7 +142,7 @@ export async function countOpenTickets(
     .selectFrom('tickets')
     .select('updatedAt')
     .where('state', '=', 'open')
-    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .limit(maxCounted)
   const { count, oldestAt } = await db
     .selectFrom(open.as('open'))
