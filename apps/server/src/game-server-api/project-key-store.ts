@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database/database.ts'
-import { toInList } from '../platform/in-list.ts'
+import { toInList } from '../platform/ids.ts'
 import type { ProjectKeyRow } from './tables.ts'
 
 /** Does nothing if the key exists. */

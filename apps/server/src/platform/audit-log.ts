@@ -1,6 +1,5 @@
 import type { Db, Tx } from './database/database.ts'
-import { firstIdAt, newId } from './ids.ts'
-import { toInList } from './in-list.ts'
+import { firstIdAt, newId, toInList } from './ids.ts'
 
 declare module './database/database.ts' {
   interface Tables {

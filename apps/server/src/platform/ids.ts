@@ -28,3 +28,8 @@ export function randomHex(bytes: 8 | 16): string {
 export function toInstant(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
+
+/** For SQL's `in`: PostgreSQL refuses an empty list, so it becomes one that no id equals. */
+export function toInList(ids: readonly string[] | undefined): readonly string[] {
+  return ids === undefined || ids.length === 0 ? [''] : ids
+}

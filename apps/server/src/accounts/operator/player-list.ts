@@ -1,8 +1,7 @@
 /** The console's list of players. */
 
 import type { Db } from '../../platform/database/database.ts'
-import { firstIdAt } from '../../platform/ids.ts'
-import { toInList } from '../../platform/in-list.ts'
+import { firstIdAt, toInList } from '../../platform/ids.ts'
 import type { AccountRow } from '../tables.ts'
 import { selectContainingIds, selectExactIds } from './player-search-store.ts'
 

@@ -39,11 +39,6 @@ const factConditions: Record<keyof OrderFacts, RawBuilder<boolean>> = {
     where order_id = orders.id and attempts > 0 and state <> 'delivered')`,
 }
 
-/** An order's facts as 0 or 1, which both databases return alike. */
-function selectFact(fact: keyof OrderFacts): RawBuilder<number> {
-  return sql<number>`case when ${factConditions[fact]} then 1 else 0 end`
-}
-
 /** The same as `toOrderState`, in SQL. */
 export const orderState: RawBuilder<OperatorOrderState> = sql<OperatorOrderState>`case
   when ${factConditions.isHeld} then 'held'

@@ -2,7 +2,7 @@
 
 import { paymentProviders } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { toInList } from '../../platform/in-list.ts'
+import { toInList } from '../../platform/ids.ts'
 
 export const paymentRecordKinds = ['order', 'receipt', 'webhook', 'refund', 'dispute'] as const
 export type PaymentRecordKind = (typeof paymentRecordKinds)[number]

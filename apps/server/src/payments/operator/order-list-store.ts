@@ -8,8 +8,7 @@ import {
   type ScanRange,
 } from '../../platform/bounded-page.ts'
 import type { Db, Tables } from '../../platform/database/database.ts'
-import { firstIdAt } from '../../platform/ids.ts'
-import { toInList } from '../../platform/in-list.ts'
+import { firstIdAt, toInList } from '../../platform/ids.ts'
 import { orderState } from '../explain/order-state.ts'
 import type { OrderRow } from '../records/tables.ts'
 

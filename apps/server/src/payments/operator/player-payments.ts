@@ -2,7 +2,7 @@
 
 import type { Currency } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { toInList } from '../../platform/in-list.ts'
+import { toInList } from '../../platform/ids.ts'
 
 /** Projects whose rows the operator may see; undefined: all. */
 type Projects = string[] | undefined

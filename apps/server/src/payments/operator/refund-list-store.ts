@@ -1,6 +1,6 @@
 import { type PageRequest, readBoundedPage } from '../../platform/bounded-page.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { toInList } from '../../platform/in-list.ts'
+import { toInList } from '../../platform/ids.ts'
 import type { DisputeState, RefundState } from '../records/tables.ts'
 
 export type RefundFilter = { projects?: string[] | undefined; states?: RefundState[] | undefined }

@@ -2,7 +2,7 @@
 
 import type { InterfaceLanguage, TicketReason, TicketState } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { toInList } from '../../platform/in-list.ts'
+import { toInList } from '../../platform/ids.ts'
 import type { TicketMessageRow, TicketRow } from '../tables.ts'
 
 export type TicketQueueFilter = {
