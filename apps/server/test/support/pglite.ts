@@ -1,5 +1,6 @@
 /** PostgreSQL in memory, for tests on a machine without a server. It has one connection. */
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type Dialect, PGliteDialect } from 'kysely'
 import { emptyTables } from './postgres-schemas.ts'
 
@@ -9,10 +10,11 @@ const empty: PGlite[] = []
 const migrated: PGlite[] = []
 
 const int8 = 20
+const options = { parsers: { [int8]: Number }, extensions: { pg_trgm } }
 
 export async function createPglite(): Promise<PGlite> {
   const loadDataDir = await preparePglite()
-  return empty.pop() ?? (await PGlite.create({ parsers: { [int8]: Number }, loadDataDir }))
+  return empty.pop() ?? (await PGlite.create({ ...options, loadDataDir }))
 }
 
 let template: Promise<Blob> | undefined
@@ -25,7 +27,7 @@ export function preparePglite(): Promise<Blob> {
 
 /** A copied template starts several times faster than a new PGlite. */
 async function createTemplate(): Promise<Blob> {
-  const first = await PGlite.create({ parsers: { [int8]: Number } })
+  const first = await PGlite.create(options)
   const files = await first.dumpDataDir('none')
   empty.push(first)
   return files

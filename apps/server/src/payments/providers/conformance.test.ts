@@ -581,6 +581,7 @@ test('Stripe: a dispute is reported with its amount, and by an event', async () 
     ...moneyAt('stripe', 19990),
     state: 'open',
     reason: expect.any(String),
+    dueBy: expect.any(Number),
   })
 })
 
