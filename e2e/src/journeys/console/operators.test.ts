@@ -1,4 +1,6 @@
 /** Staff accounts in the console: the first owner, an invitation, a suspension. */
+import { demoOwner } from '@playhub/server/demo'
+import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
@@ -37,12 +39,42 @@ async function confirm(page: Page, action: string, reason: string): Promise<void
   await button(dialog(page), action).click()
 }
 
-test('before the first owner, there is no console', async ({ environment, openTab }) => {
-  for (const path of ['/console', '/console/sign-in', '/api/operator/v1/session']) {
-    expect((await fetch(environment.hubUrl + path)).status, path).toBe(404)
-  }
+const screens = [
+  ...[
+    '',
+    'orders',
+    'refunds',
+    'disputes',
+    'players',
+    'tickets',
+    'replies',
+    'game-servers',
+    'game-servers/islandm3',
+  ],
+  ...['finance', 'operations', 'audit', 'operators', 'me', 'search?q=anna'],
+]
+
+test('every screen opens without an error, for the owner of the sandbox', async ({
+  environment,
+  openTab,
+}) => {
   const { page } = await openTab()
-  await page.goto('/')
+  await page.goto('/console/sign-in')
+  const app = new TOTP({ secret: demoOwner.secret }).generate()
+  await logInOperator(page, demoOwner, { app })
+  await menu(page).waitFor()
+  for (const path of screens) {
+    await page.goto(`/console/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await accessibilityViolations(page), path).toEqual([])
+    expect(await page.getByText(t('errors:refusal.FAULT')).count(), path).toBe(0)
+  }
+  await page.goto('/console/orders')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.waitForURL(/\/console\/orders\/[0-9a-f-]{36}/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect((await fetch(`${environment.hubUrl}/api/operator/v1/session`)).status).toBe(401)
 })
 
 test('the first owner sets up access by the link of the command, which then works no more', async ({
@@ -88,7 +120,8 @@ test('an owner ends a session of theirs, and that browser is logged out', async 
   await heading(other.page, t('login:title')).waitFor()
 })
 
-test('the last owner cannot be suspended, and the page says why', async ({ olga: { page } }) => {
+test('the last owner cannot be suspended, and the page says why', async ({ environment, olga: { page } }) => {
+  await environment.runCommand('operators', 'suspend', demoOwner.email, '--by', 'test', '--reason', 'Left')
   await page.goto('/console/operators')
   await page.getByRole('link', { name: owner }).click()
   await heading(page, 'olga').waitFor()
