@@ -19,7 +19,7 @@ export function SalesTable({ group, hasItems }: { group: CurrencySales; hasItems
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-15">
         <h2 className="font-semibold">{currency}</h2>
         <p className="numeric text-soft">
-          {t('netOf', { net: money(total.netMinor), sold: money(total.soldMinor) })}
+          {t('netAmount', { net: money(total.netMinor), sold: money(total.soldMinor) })}
         </p>
       </div>
       <section

@@ -24,7 +24,7 @@ async function load(project: string, query: object) {
   return (await callOperator('GET /game-servers/{project}/deliveries', { params: { project }, query })).data
 }
 
-/** Every try of the last 30 days, with what the game server answered. */
+/** Every try of the last 30 days, with the response of the game server. */
 export function Component() {
   const { t } = useTranslation('game-servers')
   const { query, first } = useLoaderData<typeof loader>()

@@ -12,7 +12,7 @@ export async function loader() {
   return (await callOperator('GET /game-servers')).data.result
 }
 
-/** Whether purchases reach the games. */
+/** Delivery of purchases to the games. */
 export function Component() {
   const { t } = useTranslation(['game-servers', 'common'])
   const servers = useLoaderData<typeof loader>()

@@ -9,7 +9,7 @@ import { useAction } from '../lib/use-action.ts'
 
 type TestResult = OperatorRouteResponse<'POST /game-servers/{project}/test'>['data']['result']
 
-/** Sends a test event and shows what the game server answered. */
+/** Sends a test event and shows the response of the game server. */
 export function TestRow({ server: { project } }: { server: GameServer }) {
   const { t } = useTranslation('game-servers')
   const [result, setResult] = useState<TestResult>()

@@ -30,7 +30,7 @@ export function WebhookState({ state }: Pick<OperatorWebhook, 'state'>) {
   return <StateWord tone={webhookTones[state]}>{t(`webhook.${state}`)}</StateWord>
 }
 
-/** "200", "503" or "No response", from what the game server answered. */
+/** "200", "503" or "No response", from the response of the game server. */
 export function DeliveryOutcome({ delivery: { status } }: { delivery: Pick<Delivery, 'status'> }) {
   const { t } = useTranslation('game-servers')
   const isDelivered = status !== null && status >= 200 && status < 300

@@ -7,7 +7,7 @@ import { callOperator } from './api.ts'
 export const shellRouteId = 'shell'
 
 export type Me = OperatorMe & {
-  /** Whether the permission is held: for this project, or for any when none is given. */
+  /** Tells if the permission is held: for this project, or for any when none is given. */
   can(permission: Permission, project?: string): boolean
 }
 

@@ -15,7 +15,7 @@ export async function loader() {
   return { jobs: jobs.data.result, hubs: hubs.data.result }
 }
 
-/** Whether the hub itself is well. */
+/** Health of the hub itself. */
 export function Component() {
   const { t } = useTranslation()
   const { jobs, hubs } = useLoaderData<typeof loader>()

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { type AuditFilter, type AuditRow, listOperations } from '../platform/audit-log.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { OperatorApi } from './frame/operator-api.ts'
-import { limitProjects, readPages, toPage, toRange } from './frame/scope.ts'
+import { limitProjects, mapRows, readPages, toPage, toRange } from './frame/scope.ts'
 
 type Deps = {
   db: Db
@@ -18,10 +18,8 @@ export function registerAuditRoutes(api: OperatorApi, { db, getTimeZone }: Deps)
   api.handle('GET /audit', async ({ query, scope }) => {
     const { limit, cursor } = query
     const projects = limitProjects(scope, query.project)
-    return toPage(
-      await readAudit(db, { ...toFilter(query, getTimeZone()), projects }, { limit, cursor }),
-      toEntry,
-    )
+    const filter = { ...toFilter(query, getTimeZone()), projects }
+    return toPage(mapRows(await readAudit(db, filter, { limit, cursor }), toEntry))
   })
   api.export('GET /audit/export', AuditEntry, async function* ({ query, scope }) {
     const filter = { ...toFilter(query, getTimeZone()), projects: limitProjects(scope, query.project) }

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { parseDays, parseMonth } from '../platform/time-zone.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
+import { limitProjects } from './frame/scope.ts'
 
 type Deps = { db: Db; catalogue: Pick<Catalogue, 'content'> }
 
@@ -24,7 +25,7 @@ export function registerFinanceRoutes(api: OperatorApi, deps: Deps): void {
     const month = parseMonth(query.month, zone)
     if (!month)
       throw Refusal.forFields([{ field: 'month', issue: 'invalid', message: 'There is no such month' }])
-    return listDocuments(deps.db, { ...month, zone, projects: narrow(scope, query.project) })
+    return listDocuments(deps.db, { ...month, zone, projects: limitProjects(scope, query.project) })
   })
 }
 
@@ -43,12 +44,6 @@ function readSales({ db, catalogue }: Deps, query: SalesFilter, scope: Scope): P
     throw Refusal.forFields([
       { field: 'to', issue: 'invalid', message: 'The period must have from 1 to 800 days' },
     ])
-  const projects = narrow(scope, query.project)
+  const projects = limitProjects(scope, query.project)
   return listSalesRows(db, { ...period, zone, by: query.by, projects, isByItem: query.items })
-}
-
-/** @returns  undefined for all projects */
-function narrow(scope: Scope, wanted: string[] | undefined): string[] | undefined {
-  if (scope === '*') return wanted
-  return wanted?.filter((project) => scope.includes(project)) ?? scope
 }

@@ -24,8 +24,8 @@ import type { Db } from '../platform/database/database.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { addDays, parseDayStart } from '../platform/time-zone.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
+import { toRange } from './frame/scope.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs; config: HubConfig; catalogue: Catalogue }
 
@@ -53,11 +53,8 @@ export function registerGameServerRoutes(api: OperatorApi, deps: Deps): void {
     const project = expectProject(deps, scope, params.project)
     const { timeZone } = deps.catalogue.content().hub
     const { outcome, from, to, cursor, limit } = query
-    const days = {
-      from: from === undefined ? undefined : parseDayStart(from, timeZone),
-      until: to === undefined ? undefined : parseDayStart(addDays(to, 1), timeZone),
-    }
-    const rows = await listDeliveries(db, { project, outcome, ...days, cursor, limit })
+    const range = toRange({ from, to }, timeZone)
+    const rows = await listDeliveries(db, { project, outcome, ...range, cursor, limit })
     const nextCursor = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
     return { data: { result: rows, nextCursor, scannedTo: null } }
   })

@@ -71,7 +71,7 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses what another site makes a browser send: the header forces a preflight request, which is never answered.
+ * Refuses what another site makes a browser send: the header forces a preflight request, which never succeeds.
  * @throws Refusal CROSS_SITE_REQUEST
  */
 function rejectForeignCall({ method, headers }: FastifyRequest, origin: string): void {

@@ -18,14 +18,12 @@ import {
   revokeItem,
   toOrderRow,
 } from '../payments/index.ts'
-import type { BoundedPage } from '../platform/bounded-page.ts'
 import type { Clock } from '../platform/clock.ts'
-import { DAY_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { parseDayStart } from '../platform/time-zone.ts'
 import type { OperatorApi, OperatorCall, Scope } from './frame/operator-api.ts'
+import { limitProjects, readPages, toPage, toProjects, toRange } from './frame/scope.ts'
 
 export type OrderRouteDeps = OrderDetailsNeeds & {
   db: Db
@@ -69,7 +67,7 @@ export function registerOrderRoutes(api: OperatorApi, deps: OrderRouteDeps): voi
   registerOrderChanges(api, deps)
   registerRefundRoutes(api, deps)
   api.handle('GET /disputes', async ({ query, scope }) => {
-    const filter = { states: query.state, projects: intersect(query.project, scope) }
+    const filter = { states: query.state, projects: limitProjects(scope, query.project) }
     return toPage(await listOperatorDisputes(db, filter, query))
   })
 }
@@ -106,7 +104,7 @@ function registerRefundRoutes(api: OperatorApi, deps: OrderRouteDeps): void {
     return { data: { result: await refundByOperator(deps, request, operation) } }
   })
   api.handle('GET /refunds', async ({ query, scope }) => {
-    const filter = { states: query.state, projects: intersect(query.project, scope) }
+    const filter = { states: query.state, projects: limitProjects(scope, query.project) }
     return toPage(await listOperatorRefunds(deps.db, filter, query))
   })
   api.handle('POST /refunds/{id}/retry', async (call) => {
@@ -124,43 +122,21 @@ async function expectInScope(db: Db, orderId: string, scope: Scope): Promise<str
   return project
 }
 
-const toProjects = (scope: Scope): string[] | undefined => (scope === '*' ? undefined : scope)
-
-function intersect(wanted: string[] | undefined, scope: Scope): string[] | undefined {
-  return scope === '*' ? wanted : (wanted?.filter((project) => scope.includes(project)) ?? scope)
-}
-
 type OrderFilter = OperatorRouteParts<'GET /orders/export'>['query']
 
 async function toQuery(deps: OrderRouteDeps, filter: OrderFilter, scope: Scope) {
   const { q, state, project, item, provider, currency, from, to, player } = filter
-  const zone = deps.getZone()
-  const lastDay = to === undefined ? undefined : expectDayStart(to, zone)
   return {
     text: q,
     matchingPlayerIds: q === undefined ? [] : await deps.findPlayerIds(q),
-    projects: intersect(project, scope),
+    projects: limitProjects(scope, project),
     states: state,
     itemId: item,
     providers: provider,
     currency,
-    from: from === undefined ? undefined : expectDayStart(from, zone),
-    until: lastDay === undefined ? undefined : nextDayStart(lastDay, zone),
+    ...toRange({ from, to }, deps.getZone()),
     playerIds: player === undefined ? undefined : [player],
   }
-}
-
-/** @throws Refusal BODY_INVALID for a day that does not exist */
-function expectDayStart(day: string, zone: string): number {
-  const start = parseDayStart(day, zone)
-  if (start === undefined) throw new Refusal('BODY_INVALID', { day })
-  return start
-}
-
-/** A day may have 23 or 25 hours. */
-function nextDayStart(dayStart: number, zone: string): number {
-  const next = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(dayStart + 1.2 * DAY_MS)
-  return parseDayStart(next, zone) ?? dayStart + DAY_MS
 }
 
 async function toRows(
@@ -179,14 +155,8 @@ async function* exportOrders(
   language: string,
 ): AsyncGenerator<OperatorOrderRow> {
   const query = await toQuery(deps, filter, scope)
-  let cursor: string | null = null
-  do {
-    const page = await listOrders(deps.db, query, { limit: exportPage, cursor: cursor ?? undefined })
-    yield* await toRows(deps, page.rows, language)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-}
-
-function toPage<Row>({ rows: result, nextCursor, scannedTo }: BoundedPage<Row>) {
-  return { data: { result, nextCursor, scannedTo } }
+  yield* readPages(async (cursor) => {
+    const page = await listOrders(deps.db, query, { limit: exportPage, cursor })
+    return { ...page, rows: await toRows(deps, page.rows, language) }
+  })
 }

@@ -25,7 +25,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { listTickets } from '../support/operator/ticket-queue.ts'
 import { readAudit, toEntry } from './audit.ts'
 import type { OperatorApi, OperatorCall, Scope } from './frame/operator-api.ts'
-import { readPages, toPage, toProjects, toRange } from './frame/scope.ts'
+import { mapRows, readPages, toPage, toProjects, toRange } from './frame/scope.ts'
 import { createTicketRows } from './ticket-rows.ts'
 
 export type PlayersDeps = {
@@ -66,7 +66,7 @@ function registerLists(api: OperatorApi, { db, clock, getTimeZone }: PlayersDeps
     listPlayers(db, filter, { limit, before, now: clock.now() })
   api.handle('GET /players', async (call) => {
     const { limit, cursor } = call.query
-    return toPage(await read(toFilter(call), limit, cursor), toRow)
+    return toPage(mapRows(await read(toFilter(call), limit, cursor), toRow))
   })
   api.export('GET /players/export', PlayerRow, async function* (call) {
     const filter = toFilter(call)
@@ -129,30 +129,26 @@ function registerHistory(api: OperatorApi, deps: PlayersDeps): void {
   api.handle('GET /players/{id}/orders', async ({ params: { id: playerId }, query, scope, login }) => {
     await readExisting(deps, playerId, scope)
     const { language } = login.operator
-    return toPage(
-      await deps.listPlayerOrders({ playerId, projects: toProjects(scope), language }, query),
-      (row) => row,
-    )
+    return toPage(await deps.listPlayerOrders({ playerId, projects: toProjects(scope), language }, query))
   })
   api.handle('GET /players/{id}/purchases', async ({ params: { id: playerId }, query, scope, login }) => {
     await readExisting(deps, playerId, scope)
     const page = await listPlayerPurchases(db, { playerId, projects: toProjects(scope), ...query })
-    return toPage(
-      page,
-      ({ id, orderId, project, itemId, titleRu, titleEn, state, createdAt, consumedAt }) => ({
-        ...{ id, orderId, project, itemId, state, createdAt, consumedAt },
-        title: login.operator.language === 'ru' ? titleRu : titleEn,
-      }),
-    )
+    const toPurchase = ({ titleRu, titleEn, ...purchase }: (typeof page)['rows'][number]) => {
+      const { id, orderId, project, itemId, state, createdAt, consumedAt } = purchase
+      const title = login.operator.language === 'ru' ? titleRu : titleEn
+      return { id, orderId, project, itemId, state, createdAt, consumedAt, title }
+    }
+    return toPage(mapRows(page, toPurchase))
   })
   api.handle('GET /players/{id}/tickets', async ({ params: { id: playerId }, query, scope }) => {
     await readExisting(deps, playerId, scope)
     const page = await listTickets(db, { playerId, projects: toProjects(scope) }, query)
-    return toPage({ ...page, rows: await ticketRows(page.rows) }, (row) => row)
+    return toPage({ ...page, rows: await ticketRows(page.rows) })
   })
   api.handle('GET /players/{id}/audit', async ({ params: { id: playerId }, query, scope }) => {
     await expectPlayer(db, playerId, scope)
-    return toPage(await readAudit(db, { playerId, projects: toProjects(scope) }, query), toEntry)
+    return toPage(mapRows(await readAudit(db, { playerId, projects: toProjects(scope) }, query), toEntry))
   })
 }
 

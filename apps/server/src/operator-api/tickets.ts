@@ -54,7 +54,7 @@ function registerLists(api: OperatorApi, { db, clock }: Deps): void {
     const { rows, nextCursor } = await listTickets(db, filter, page)
     return { rows: await ticketRows(rows), nextCursor }
   }
-  api.handle('GET /tickets', async (call) => toPage(await read(toFilter(call), call.query), (row) => row))
+  api.handle('GET /tickets', async (call) => toPage(await read(toFilter(call), call.query)))
   api.export('GET /tickets/export', TicketRowShape, async function* (call) {
     const filter = toFilter(call)
     yield* readPages((cursor) => read(filter, { limit: exportedPerPage, cursor }))

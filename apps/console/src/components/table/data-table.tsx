@@ -11,7 +11,7 @@ export type Column<Row> = {
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned in tabular figures. */
+  /** Right-aligned in tabular numerals. */
   isNumeric?: boolean
   /** Columns without a place are left out below 768 px. */
   card?: CardPlace

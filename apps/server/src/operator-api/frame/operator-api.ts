@@ -33,7 +33,7 @@ export type OperatorCall<K extends OperatorRouteKey> = OperatorRouteParts<K> & {
   scope: Scope
   /** For the audit log; with the reason from the body. */
   operation: Operation
-  /** Of routes that are idempotent; else empty. */
+  /** Empty unless the route is idempotent. */
   idempotencyKey: string
   /** Tells if the operator holds a permission: in a project, or in any when it is left out. */
   can(permission: Permission, project?: string | null): boolean

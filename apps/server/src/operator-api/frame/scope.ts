@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { parseDayStart } from '../../platform/time-zone.ts'
+import { addDays, parseDayStart } from '../../platform/time-zone.ts'
 import type { Scope } from './operator-api.ts'
 
 /** Projects for a use case; undefined is every project. */
@@ -25,7 +24,7 @@ export function toRange(
 ): { from?: number; until?: number } {
   return {
     ...(from === undefined ? {} : { from: parseDay(from, zone) }),
-    ...(to === undefined ? {} : { until: parseDay(addDay(to), zone) }),
+    ...(to === undefined ? {} : { until: parseDay(addDays(to, 1), zone) }),
   }
 }
 
@@ -35,17 +34,15 @@ function parseDay(day: string, zone: string): number {
   return start
 }
 
-function addDay(day: string): string {
-  return new Date(parseDay(day, 'UTC') + DAY_MS).toISOString().slice(0, 10)
-}
-
 type Page<Row> = { rows: Row[]; nextCursor: string | null; scannedTo?: number | null }
 
-export const toPage = <Row, Shown>(
-  { rows, nextCursor, scannedTo = null }: Page<Row>,
-  show: (row: Row) => Shown,
-) => ({
-  data: { result: rows.map(show), nextCursor, scannedTo },
+export const mapRows = <Row, Shown>(page: Page<Row>, show: (row: Row) => Shown): Page<Shown> => ({
+  ...page,
+  rows: page.rows.map(show),
+})
+
+export const toPage = <Row>({ rows: result, nextCursor, scannedTo = null }: Page<Row>) => ({
+  data: { result, nextCursor, scannedTo },
 })
 
 /** Reads all pages, for an export. */

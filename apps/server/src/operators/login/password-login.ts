@@ -15,7 +15,7 @@ import { listMethods, type SecondFactorMethod } from '../two-factor/methods.ts'
 import { completeLogin, type LoggedInOperator, lockActiveOperator } from './complete-login.ts'
 import { recordRefusedLogin } from './refused-login.ts'
 
-/** Per email and network: whoever knows an email cannot lock its operator out elsewhere. */
+/** Per email and network: knowing an email is not enough to lock its operator out elsewhere. */
 const maxPasswordsPerHour = 5
 const maxCodesPerTicket = 5
 

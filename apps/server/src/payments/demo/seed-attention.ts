@@ -73,7 +73,7 @@ async function insertPaid(
   return order.id
 }
 
-/** The game server has answered 500 until the retries were exhausted. */
+/** Every try got a 500, until the retries were exhausted. */
 async function insertFailingWebhook(
   tx: Tx,
   { id: orderId, project, playerId, paidAt }: PaidOrder,
