@@ -1,5 +1,4 @@
 import type { OperatorMe, Permission } from '@playhub/contract/operator'
-import { hubWidePermissions } from '@playhub/contract/operator/permissions'
 import { useRouteLoaderData } from 'react-router'
 import { callOperator } from './api.ts'
 
@@ -17,13 +16,11 @@ export function toMe(operator: OperatorMe): Me {
     can(permission, project) {
       const projects = operator.permissions[permission]
       if (projects === '*') return true
-      if (projects === undefined || isHubWide(permission)) return false
+      if (projects === undefined) return false
       return project === undefined ? projects.length > 0 : projects.includes(project)
     },
   }
 }
-
-const isHubWide = (permission: Permission) => hubWidePermissions.some((one) => one === permission)
 
 export async function loadMe(): Promise<OperatorMe> {
   return (await callOperator('GET /session')).data.result

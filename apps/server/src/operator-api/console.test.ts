@@ -139,3 +139,27 @@ test('an operator of one game does not see another game’s order', async ({ hub
   expect(others.data.result).toEqual([])
   expect(own.data.result.every(({ project }) => project === 'skyport')).toBe(true)
 })
+
+test('a grant for one project changes nothing that belongs to the whole hub', async ({ hub, player }) => {
+  await addTestOperator(hub, owner)
+  const support = await addTestOperator(hub, { role: 'support', project: 'islandm3' })
+  const scopedOwner = await addTestOperator(hub, { role: 'owner', project: 'islandm3' })
+  await hub.context.payments.seedAttention(player.userId)
+  const ban = { params: { id: player.userId }, body: { until: null, reason: 'Fraud' } }
+  const invite = { email: 'eve@example.org', name: 'Eve', role: 'owner', reason: 'A friend' } as const
+  for (const answer of [
+    await support.call('POST /players/{id}/ban', ban),
+    await scopedOwner.call('POST /players/{id}/ban', ban),
+    await scopedOwner.call('POST /operators', { body: invite }),
+    await scopedOwner.call('GET /operators'),
+    await scopedOwner.call('GET /audit', { query: {} }),
+    await scopedOwner.call('GET /operations/jobs'),
+  ])
+    expect(answer).toMatchObject({ status: 403, body: { code: 'OPERATOR_FORBIDDEN' } })
+  const after = await hub.context.db
+    .selectFrom('accounts')
+    .select('bannedAt')
+    .where('id', '=', player.userId)
+    .execute()
+  expect(after).toEqual([{ bannedAt: null }])
+})

@@ -7,7 +7,7 @@ import { type ConsoleDeps, registerAreas } from './areas.ts'
 import { serveConsole } from './console-files.ts'
 
 const apiPrefix = '/api/operator/v1'
-/** Per operator session, or per IP before login. Offices share an IP. */
+/** Per IP, which an office shares. */
 const callsPerMinute = 600
 
 /**

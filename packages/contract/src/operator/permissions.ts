@@ -50,8 +50,8 @@ export const rolesByPermission = {
 export type Permission = keyof typeof rolesByPermission
 export const permissions = Object.keys(rolesByPermission) as Permission[]
 
-/** Permissions for players, who belong to no single project: a grant for all projects is needed to change one. */
-export const hubWidePermissions = [
+/** What belongs to no single project, such as a player's login. Only a grant for all projects holds these. */
+const hubWidePermissions: readonly Permission[] = [
   'players.end-sessions',
   'players.ban',
   'players.remove-two-factor',
@@ -61,7 +61,7 @@ export const hubWidePermissions = [
   'jobs.retry',
   'audit.read',
   'operators.manage',
-] as const satisfies readonly Permission[]
+]
 
 export function hasPermission(role: OperatorRole, permission: Permission): boolean {
   const roles: readonly OperatorRole[] = rolesByPermission[permission]
@@ -73,5 +73,6 @@ export type Grant = { role: OperatorRole; project: string }
 /** Projects in which the grants hold a permission. `*` is every project; an empty list is none. */
 export function listPermittedProjects(grants: readonly Grant[], permission: Permission): string[] | '*' {
   const projects = grants.filter(({ role }) => hasPermission(role, permission)).map(({ project }) => project)
-  return projects.includes(allProjects) ? allProjects : [...new Set(projects)]
+  if (projects.includes(allProjects)) return allProjects
+  return hubWidePermissions.includes(permission) ? [] : [...new Set(projects)]
 }
