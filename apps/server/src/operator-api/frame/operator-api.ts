@@ -66,15 +66,26 @@ type Deps = {
 
 /** Adds sessions, permissions, proofs, idempotency keys, masking and the audit of refusals to calls by staff. */
 export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorApi {
+  const logins = new WeakMap<FastifyRequest, AuthenticatedOperator>()
+  /** Decides before the body is read and checked, so that only operators learn what a call takes. */
+  const authorized = (key: OperatorRouteKey) => ({
+    ...contractRoute(key, operatorRoutes[key]),
+    onRequest: async (request: FastifyRequest) => {
+      const login = await authorize(deps, key, request)
+      if (login) logins.set(request, login)
+    },
+  })
+  const openCall = <K extends OperatorRouteKey>(key: K, request: FastifyRequest, reply: FastifyReply) =>
+    createCall(deps, key, { request, reply, login: logins.get(request) })
+
   function handle<K extends OperatorRouteKey>(key: K, handler: Handler<K>): void {
-    const route: OperatorRoute = operatorRoutes[key]
     scope.route({
-      ...contractRoute(key, route),
+      ...authorized(key),
       handler: async (request, reply) => {
-        const call = await openCall(deps, key, request, reply)
+        const call = openCall(key, request, reply)
         reply.header('cache-control', 'no-store')
         const response = await runCall(deps, key, call, reply, handler)
-        return showsPersonal(call) ? response : maskPersonal(route.response, response)
+        return showsPersonal(call) ? response : maskPersonal(operatorRoutes[key].response, response)
       },
     })
   }
@@ -84,19 +95,19 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
     row: Row,
     list: (call: OperatorCall<K>) => AsyncIterable<z.output<Row>>,
   ): void {
-    const { response: _, ...options } = contractRoute(key, operatorRoutes[key]).schema as {
-      response: unknown
-    }
+    const { schema, ...options } = authorized(key)
+    const { response: _, ...requestSchema } = schema as { response: unknown }
     scope.route({
-      ...contractRoute(key, operatorRoutes[key]),
-      schema: options,
+      ...options,
+      schema: requestSchema,
       handler: async (request, reply) => {
-        const call = await openCall(deps, key, request, reply)
+        const call = openCall(key, request, reply)
         const isMasked = !showsPersonal(call)
         const toRow = (given: z.output<Row>) =>
           (isMasked ? maskPersonal(row, given) : given) as Record<string, unknown>
         const subject = key.replace(/^GET \//, '')
-        const record = (after: object) => recordCall(deps, call, { action: 'list.export', subject, after })
+        const record = (after: object) =>
+          recordCall(deps, call.operation, { action: 'list.export', subject, after })
         await record({ filter: request.query })
         return sendCsv(reply, {
           name: subject.replace('/export', '').replaceAll('/', '-'),
@@ -114,61 +125,65 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
 }
 
 /**
+ * @returns  Undefined for public calls.
  * @throws Refusal OPERATOR_UNAUTHORIZED without a session, OPERATOR_FORBIDDEN without the permission, PROOF_REQUIRED
  *   when the last two-factor or passkey check is too old
  */
-async function openCall<K extends OperatorRouteKey>(
+async function authorize(
   deps: Deps,
-  key: K,
+  key: OperatorRouteKey,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<OperatorCall<K>> {
+): Promise<AuthenticatedOperator | undefined> {
   const { permission, needsProof = false }: OperatorRoute = operatorRoutes[key]
-  if (permission === 'public') return createPublicCall(request, reply)
+  if (permission === 'public') return undefined
   const login = await deps.authenticate(request)
   if (!login) throw new Refusal('OPERATOR_UNAUTHORIZED')
-  const call = createCall<K>(deps, { request, reply, login }, permission)
-  if (call.scope.length === 0) await refuse(deps, call, key, new Refusal('OPERATOR_FORBIDDEN'))
+  if (listScope(login, permission).length === 0) {
+    const refusal = new Refusal('OPERATOR_FORBIDDEN')
+    await recordRefusal(deps, key, request, login, refusal)
+    throw refusal
+  }
   if (needsProof && !login.hasRecentProof)
     throw new Refusal('PROOF_REQUIRED', { methods: await deps.listMethods(login.operator.id) })
-  return call
+  return login
 }
 
-function createPublicCall<K extends OperatorRouteKey>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-): OperatorCall<K> {
-  const { params, query, body } = request
-  const can = () => false
-  return { params, query, body, request, reply, scope: [], can } as unknown as OperatorCall<K>
-}
+const listScope = ({ grants }: AuthenticatedOperator, permission: Permission | 'self'): Scope =>
+  permission === 'self' ? '*' : listPermittedProjects(grants, permission)
+
+type Opened = { request: FastifyRequest; reply: FastifyReply; login: AuthenticatedOperator | undefined }
 
 function createCall<K extends OperatorRouteKey>(
-  { toIp }: Deps,
-  { request, reply, login }: { request: FastifyRequest; reply: FastifyReply; login: AuthenticatedOperator },
-  permission: OperatorRoute['permission'],
+  deps: Deps,
+  key: K,
+  { request, reply, login }: Opened,
 ): OperatorCall<K> {
+  const { permission }: OperatorRoute = operatorRoutes[key]
   const { params, query, body } = request
-  const { operator, session, grants } = login
-  const { reason = null } = (body ?? {}) as { reason?: string }
-  const isAnyones = permission === 'self' || permission === 'public'
+  const parts = { params, query, body, request, reply, login }
+  if (!login || permission === 'public')
+    return { ...parts, scope: [], can: () => false } as unknown as OperatorCall<K>
   return {
-    ...{ params, query, body, login, request, reply },
-    scope: isAnyones ? '*' : listPermittedProjects(grants, permission),
-    operation: {
-      operator: operator.name,
-      operatorId: operator.id,
-      sessionId: session.id,
-      ip: toIp(request),
-      reason,
-    },
+    ...parts,
+    scope: listScope(login, permission),
+    operation: toOperation(deps, request, login),
     idempotencyKey: readIdempotencyKey(request) ?? '',
     can: (wanted: Permission, project?: string | null) => {
-      const permitted = listPermittedProjects(grants, wanted)
+      const permitted = listPermittedProjects(login.grants, wanted)
       if (permitted === '*' || project === undefined) return permitted.length > 0
       return project !== null && permitted.includes(project)
     },
   } as unknown as OperatorCall<K>
+}
+
+function toOperation(
+  { toIp }: Deps,
+  request: FastifyRequest,
+  { operator, session }: AuthenticatedOperator,
+): Operation {
+  const { reason = null } = (request.body ?? {}) as { reason?: string }
+  const { id: operatorId, name } = operator
+  return { operator: name, operatorId, sessionId: session.id, ip: toIp(request), reason }
 }
 
 /** Personal data is shown when the operator may see it in every project that the call can reach. */
@@ -203,29 +218,30 @@ async function runCall<K extends OperatorRouteKey>(
     if (isReplayed) reply.header('idempotency-replayed', 'true')
     return response
   } catch (error) {
-    if (error instanceof Refusal && audited.has(error.code)) await refuse(deps, call, key, error)
+    if (call.login && error instanceof Refusal && audited.has(error.code))
+      await recordRefusal(deps, key, call.request, call.login, error)
     throw error
   }
 }
 
 /** Refusals that tell of rights, and so belong in the audit log. */
-const audited = new Set<AnyRefusalCode>(['OPERATOR_FORBIDDEN', 'REFUND_LIMIT_EXCEEDED', 'LAST_OWNER'])
+const audited = new Set<AnyRefusalCode>(['REFUND_LIMIT_EXCEEDED', 'LAST_OWNER'])
 
-async function refuse<K extends OperatorRouteKey>(
+function recordRefusal(
   deps: Deps,
-  call: OperatorCall<K>,
-  key: K,
-  refusal: Refusal,
-): Promise<never> {
-  const { id = '' } = (call.params ?? {}) as { id?: string }
-  const after = { call: key, refusal: refusal.code }
-  await recordCall(deps, call, { action: 'call.refused', subject: id, after, outcome: 'refused' })
-  throw refusal
+  key: OperatorRouteKey,
+  request: FastifyRequest,
+  login: AuthenticatedOperator,
+  { code }: Refusal,
+): Promise<void> {
+  const { id = '' } = (request.params ?? {}) as { id?: string }
+  const change = { action: 'call.refused', subject: id, after: { call: key, refusal: code } }
+  return recordCall(deps, toOperation(deps, request, login), { ...change, outcome: 'refused' })
 }
 
-function recordCall<K extends OperatorRouteKey>(
+function recordCall(
   { db, clock }: Deps,
-  { operation }: OperatorCall<K>,
+  operation: Operation,
   change: { action: string; subject: string; after: object; outcome?: 'refused' },
 ): Promise<void> {
   return transact(db, (tx) => recordOperation(tx, operation, { ...change, at: clock.now() }))
