@@ -8,15 +8,15 @@ import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { StateWord } from '../components/values/state-word.tsx'
 import { callOperator } from '../lib/api.ts'
+import { readFilters } from '../lib/filters.ts'
 import { useMe } from '../lib/me.ts'
-import { readFilters } from '../lib/read-filters.ts'
 import { Change } from './change.tsx'
 import { Subject } from './subject.tsx'
 
 const outcomes = ['done', 'refused'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const filters = readFilters(request)
+  const filters = readFilters(new URL(request.url).searchParams)
   const query = {
     operator: filters.text('operator'),
     action: filters.text('action'),

@@ -4,9 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { ExportLink } from '../components/list/export-link.tsx'
 import { callOperator } from '../lib/api.ts'
-import { useFilters } from '../lib/filters.ts'
+import { readFilters, useFilters } from '../lib/filters.ts'
 import { loadMe, useMe } from '../lib/me.ts'
-import { readFilters } from '../lib/read-filters.ts'
 import { AccountingPanel } from './accounting-panel.tsx'
 import { addDays, formatPeriod, getToday } from './days.ts'
 import { FinanceFilters } from './finance-filters.tsx'
@@ -23,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The last 30 days, unless the address says otherwise. */
 async function readQuery(request: Request) {
-  const filters = readFilters(request)
+  const filters = readFilters(new URL(request.url).searchParams)
   const [from, to] = [filters.text('from'), filters.text('to')]
   return {
     ...(from && to ? { from, to } : await getLastDays()),

@@ -3,15 +3,15 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { FilterDay, FilterSelect } from '../components/list/filters.tsx'
 import { PagedTable } from '../components/list/paged-table.tsx'
 import { callOperator } from '../lib/api.ts'
+import { readFilters } from '../lib/filters.ts'
 import { useMe } from '../lib/me.ts'
-import { readFilters } from '../lib/read-filters.ts'
 import { useDeliveryColumns } from './delivery-columns.tsx'
 import { useGameServer } from './server.ts'
 
 const outcomes = ['delivered', 'failed'] as const
 
 export async function loader({ params: { project = '' }, request }: LoaderFunctionArgs) {
-  const filters = readFilters(request)
+  const filters = readFilters(new URL(request.url).searchParams)
   const query = {
     outcome: filters.choice('outcome', outcomes),
     from: filters.text('from'),

@@ -6,15 +6,15 @@ import { PagedTable } from '../components/list/paged-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { callOperator } from '../lib/api.ts'
+import { readFilters } from '../lib/filters.ts'
 import { useMe } from '../lib/me.ts'
-import { readFilters } from '../lib/read-filters.ts'
 import { useGameServer } from './server.ts'
 import { useCount, WebhookState } from './values.tsx'
 
 const states = ['waiting', 'dead', 'delivered'] as const
 
 export async function loader({ params: { project = '' }, request }: LoaderFunctionArgs) {
-  const query = { state: readFilters(request).choice('state', states) }
+  const query = { state: readFilters(new URL(request.url).searchParams).choice('state', states) }
   return { query, first: await load(project, query) }
 }
 

@@ -22,23 +22,7 @@ export function useFilters() {
   }
 }
 
-/**
- * Query of a list call from a loader's request. Repeated names become lists.
- * @param allowed  Names that the call knows; others are dropped, so that an old link still opens.
- */
-export function readQuery<Name extends string>(
-  request: Request,
-  allowed: readonly Name[],
-): Partial<Record<Name, string | string[]>> {
-  const search = new URL(request.url).searchParams
-  const entries = allowed.flatMap((name) => {
-    const [first, ...more] = search.getAll(name)
-    return first === undefined ? [] : [[name, more.length > 0 ? [first, ...more] : first] as const]
-  })
-  return Object.fromEntries(entries) as Partial<Record<Name, string | string[]>>
-}
-
-/** Filters of a list in its address. A missing or empty one is undefined. */
+/** Filters of a list in its address. What is missing or unknown is undefined, so that an old link still opens. */
 export function readFilters(search: URLSearchParams) {
   return {
     text: (name: string) => search.get(name) || undefined,
@@ -46,5 +30,7 @@ export function readFilters(search: URLSearchParams) {
       const values = search.getAll(name).filter(Boolean)
       return values.length > 0 ? values : undefined
     },
+    choice: <Value extends string>(name: string, allowed: readonly Value[]) =>
+      allowed.find((value) => value === search.get(name)),
   }
 }

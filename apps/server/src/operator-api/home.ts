@@ -54,12 +54,17 @@ function listChecks(deps: Deps, scope: Scope): Check[] {
       }),
     ),
     { kind: 'ticket-open', href: 'tickets?state=open', read: () => deps.countTickets(projects) },
+    ...(scope === '*' ? listHubChecks(deps) : []),
+  ]
+}
+
+/** Only operators of all projects can open the page that they lead to. */
+function listHubChecks({ db, catalogue }: Deps): Check[] {
+  const href = 'operations'
+  return [
+    { kind: 'job-dead', href, read: async () => ({ count: (await countJobs(db)).dead, oldestAt: null }) },
     {
-      ...{ kind: 'job-dead', href: 'operations' },
-      read: async () => ({ count: (await countJobs(db)).dead, oldestAt: null }),
-    },
-    {
-      ...{ kind: 'content-rejected', href: 'operations' },
+      ...{ kind: 'content-rejected', href },
       read: async () => ({ count: catalogue.state().rejected ? 1 : 0, oldestAt: null }),
     },
   ]
