@@ -46,10 +46,11 @@ function AreaLink({ area: { name, path, Icon } }: { area: Area }) {
 
 /** The product's name in the display face, the only place that has it. */
 export function Wordmark() {
+  const { t } = useTranslation()
   return (
     <span className="inline-flex items-baseline gap-2">
       <span className="heading text-15">Playhub</span>
-      <span className="text-13 text-soft">console</span>
+      <span className="text-13 text-soft">{t('wordmark')}</span>
     </span>
   )
 }

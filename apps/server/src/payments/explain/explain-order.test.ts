@@ -102,12 +102,12 @@ const cases: Record<string, [OrderRecords, string, string]> = {
   undelivered: [
     records({ webhooks: [webhook({})] }),
     'game',
-    'Paid at 26 Nov, 22:50. The game server answers 500; tries so far: 3, next at 26 Nov, 23:50. Nothing for the player to do.',
+    'Paid at 26 Nov, 22:50. The game server answers 500; 3 tries, next at 26 Nov, 23:50. Nothing for the player to do.',
   ],
   'undelivered, given up': [
     records({ webhooks: [webhook({ state: 'dead', attempts: 10 })] }),
     'operator',
-    'Paid at 26 Nov, 22:50. The game server answered 500; the hub gave up after this many tries: 10. An operator must send the webhook again once the game server works.',
+    'Paid at 26 Nov, 22:50. The game server answered 500; the hub gave up after 10 tries. An operator must send the webhook again once the game server works.',
   ],
   paid: [
     records({}),

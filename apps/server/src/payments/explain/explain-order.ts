@@ -161,7 +161,7 @@ function listValues(
     provider: provider === undefined ? '–' : providerNames[provider],
     reason: held?.reviewReason ?? '',
     error: webhook ? (webhook.lastError ?? texts.noResponse) : (refund?.error ?? texts.noResponse),
-    tries: String(webhook?.attempts ?? 0),
+    tries: formatTries(webhook?.attempts ?? 0, language),
     refund: refund ? formatMoney(refund, language) : '',
     requested: time(refund?.createdAt),
     settled: time(refund?.settledAt),
@@ -181,4 +181,11 @@ function formatInstant(at: number, { language, zone }: Pick<ExplanationStyle, 'l
     minute: '2-digit',
     timeZone: zone,
   }).format(at)
+}
+
+/** "3 tries" */
+function formatTries(count: number, language: 'ru' | 'en'): string {
+  const { tries } = language === 'ru' ? russian : english
+  const form = new Intl.PluralRules(language).select(count)
+  return fillText(form === 'zero' || form === 'two' ? tries.other : tries[form], { count: String(count) })
 }
