@@ -18,7 +18,7 @@ const minComparedLength = 6
 export const webhookSecretPrefix = 'WEBHOOK_SECRET_'
 
 /** Used with the sandbox only. */
-const sandboxVariables = ['SANDBOX_PORT', 'SANDBOX_URL', 'GAMES_PORT', 'SMTP_PORT']
+const sandboxVariables = ['SANDBOX_PORT', 'SANDBOX_URL', 'SMTP_PORT']
 
 /** What is allowed but probably not meant. One sentence each, with what to do. */
 export function configWarnings(given: Given): string[] {

@@ -6,6 +6,7 @@ import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
 import { Environment } from './environment.ts'
 import { configuredProviders, type PaymentsConfig, readPaymentsConfig } from './payments/providers/index.ts'
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
+import type { GameHosting } from './platform/game-hosting.ts'
 import type { HubConfig } from './platform/hub-config.ts'
 import { collectIssues, type Issues, StartupError } from './platform/startup-error.ts'
 import type { OtlpOptions } from './platform/tracing/start-tracing.ts'
@@ -34,6 +35,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   if (values.CONSOLE_URL === publicUrl)
     issues.add('CONSOLE_URL must be another host than PUBLIC_URL; without it, the console is at /console.')
+  if (values.GAME_FILES_URL !== undefined && values.GAME_FILES_URL === publicUrl)
+    issues.add('GAME_FILES_URL must be another origin than PUBLIC_URL: a game could act as its player there.')
   issues.throwAll()
   return Object.freeze({
     mode: values.HUB_MODE,
@@ -65,6 +68,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments,
     sandboxUrl,
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
+    gameHosting: readGameHosting(values, publicUrl),
+    gamesPort: values.GAMES_PORT,
     refusesCommonPasswords: (values.COMMON_PASSWORDS ?? (isSandbox ? 'allow' : 'refuse')) === 'refuse',
     passwordMaxLength: values.PASSWORD_MAX_LENGTH,
     passwordNames: values.PASSWORD_NAMES.map((name) => name.toLowerCase()),
@@ -112,6 +117,13 @@ function isLocalOrigin(origin: string, port: number): boolean {
 }
 
 type Values = z.infer<typeof Environment>
+
+function readGameHosting(values: Values, publicUrl: string): GameHosting | null {
+  if (values.GAME_FILES_URL) return { kind: 'one-origin', origin: values.GAME_FILES_URL }
+  const sandboxHost = values.HUB_MODE === 'sandbox' ? `games.localhost:${values.GAMES_PORT}` : undefined
+  const host = values.GAMES_HOST ?? sandboxHost
+  return host ? { kind: 'own-origins', protocol: new URL(publicUrl).protocol, host } : null
+}
 
 function readMail(values: Values, given: Record<string, string | undefined>): Config['mail'] {
   if (values.HUB_MODE === 'production' && !given.SMTP_URL)

@@ -83,6 +83,22 @@ const addresses = {
     needed: 'with the sample games',
     description: 'The origin of the sample games. Replaces the placeholder of the same name in the content.',
   }),
+  GAMES_HOST: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'must be a host such as games.example, in lower case')
+    .optional()
+    .meta({
+      form: 'host such as `games.example`',
+      defaultText: '`games.localhost:GAMES_PORT` with the sandbox',
+      needed: 'to host uploaded games',
+      description:
+        'Each uploaded game gets an origin of its own below this host, such as `https://tetris.games.example`. Needs a wildcard DNS record and certificate.',
+    }),
+  GAME_FILES_URL: Origin.optional().meta({
+    needed: 'to host uploaded games without a wildcard certificate',
+    description:
+      'One origin for all uploaded games, in place of `GAMES_HOST`. Games run in a sandbox there, without storage of their own.',
+  }),
 }
 
 const storage = {
@@ -239,6 +255,9 @@ const operation = {
     defaultText: '4; 0 with the sandbox',
     description: 'How long a hub that stops goes on accepting connections, so that proxies notice first.',
   }),
+  GAMES_PORT: Port.default(3002).meta({
+    description: 'The port that serves uploaded games, and the sample games of the sandbox.',
+  }),
   WEBHOOK_NETWORKS: Networks.meta({
     form: 'networks such as `10.0.0.0/8 fd00::/8`',
     defaultText: 'none',
@@ -249,7 +268,6 @@ const operation = {
 
 const sandbox = {
   SANDBOX_PORT: Port.default(3001).meta({ description: 'The port of the sandbox.' }),
-  GAMES_PORT: Port.default(3002).meta({ description: 'The port of the sample games.' }),
   SMTP_PORT: Port.default(3025).meta({ description: "The port of the sandbox's mail server." }),
   SANDBOX_URL: Origin.optional().meta({
     defaultText: '`http://localhost:SANDBOX_PORT`',

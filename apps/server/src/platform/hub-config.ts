@@ -1,3 +1,4 @@
+import type { GameHosting } from './game-hosting.ts'
 import type { OtlpOptions } from './tracing/start-tracing.ts'
 import type { Sender } from './variable-rules.ts'
 
@@ -42,6 +43,10 @@ export type HubConfig = Readonly<{
   /** Null in production. */
   sandboxUrl: string | null
   gamesUrl: string
+  /** Where players' browsers find uploaded builds. Null when this hub hosts none. */
+  gameHosting: GameHosting | null
+  /** The port of the listener that serves them. */
+  gamesPort: number
   /** True when an account may not get a password that attackers try first. */
   refusesCommonPasswords: boolean
   /** The operator's names, in lower case, that no new password may consist of. */

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Holds file contents under keys such as `islandm3/ab/ab12…` that never change their content. Keys come from
+ * `toStorageKey` only.
+ */
+export type BuildStorage = {
+  /** Atomic: readers see the whole content or nothing. Replaces what is there. */
+  put(key: string, content: Readable, sizeBytes: number): Promise<void>
+  /** @throws StoredFileMissing */
+  open(key: string, range?: ByteRange): Promise<Readable>
+  has(key: string): Promise<boolean>
+  /** Does nothing when it is missing. */
+  remove(key: string): Promise<void>
+  /** Every key of a project, in any order. */
+  list(project: string): AsyncIterable<string>
+}
+
+export class StoredFileMissing extends Error {
+  override name = 'StoredFileMissing'
+}
+
+/** Contents are shared within a project only: otherwise an upload would tell who has which file. */
+export function toStorageKey(project: string, sha256: string): string {
+  return `${project}/${sha256.slice(0, 2)}/${sha256}`
+}

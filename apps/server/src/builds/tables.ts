@@ -1,0 +1,40 @@
+declare module '../platform/database/database.ts' {
+  interface Tables {
+    builds: BuildRow
+    gameVersions: GameVersionRow
+  }
+}
+
+export type BuildState = 'uploading' | 'ready' | 'refused' | 'removed'
+
+/** An uploaded version of a game. */
+export type BuildRow = {
+  id: string
+  project: string
+  /** Counts up from 1 in each project; part of the game's URL. */
+  number: number
+  label: string | null
+  state: BuildState
+  /** JSON, as `formatManifest` writes it. */
+  manifest: string
+  /** JSON of `{ code, path, text }[]`. */
+  warnings: string
+  /** Such as `unity` or `godot`; null when not recognised. */
+  engine: string | null
+  files: number
+  sizeBytes: number
+  createdAt: number
+  /** An operator, or the id of a project key. */
+  createdBy: string
+  /** Null until it becomes current for the first time. */
+  activatedAt: number | null
+  removedAt: number | null
+}
+
+/** Which build players get. Updating the row switches every hub at once. */
+export type GameVersionRow = {
+  project: string
+  buildId: string
+  previousBuildId: string | null
+  changedAt: number
+}
