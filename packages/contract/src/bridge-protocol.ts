@@ -53,7 +53,20 @@ export interface Refused {
 }
 
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
-export type Capability = 'player' | 'token' | 'signIn' | 'shop' | 'language' | 'pause' | 'support'
+export type Capability =
+  | 'player'
+  | 'token'
+  | 'signIn'
+  | 'shop'
+  | 'language'
+  | 'pause'
+  | 'support'
+  /** Launch parameters and share links. */
+  | 'launch'
+  | 'sound'
+  | 'saves'
+  | 'leaderboards'
+  | 'achievements'
 
 export interface Player {
   /** Stable per player on this hub; null for a guest. */
@@ -120,6 +133,27 @@ export interface InitInfo {
   capabilities: Capability[]
 }
 
+/**
+ * What the hub knows before a game's first script. It is the frame's `window.name`: `startDataPrefix` and JSON. The
+ * first script that reads it clears the name, so that no other page of the frame sees it.
+ */
+export interface StartData {
+  v: 1
+  /** One opening of the game. Signed by the hub. */
+  playId: string
+  project: ProjectInfo
+  player: Player
+  language: string
+  capabilities: Capability[]
+  /** From the page's URL: `?launch.level=3` is `{ level: '3' }`. */
+  launchParams: Record<string, string>
+  /** Milliseconds since 1970. */
+  serverTime: number
+  /** By key; empty for a hub without saves. */
+  saves: Record<string, { value: string; version: number; savedAt: number }>
+}
+export const startDataPrefix = 'playhub:1:'
+
 /** Every call with its parameters and its result. */
 export interface BridgeCalls {
   init: { params: undefined; result: InitInfo }
@@ -136,6 +170,10 @@ export interface BridgeCalls {
   gameplayStart: { params: undefined; result: null }
   gameplayStop: { params: undefined; result: null }
   openSupport: { params: undefined; result: null }
+  /** How much is loaded, from 0 to 1. */
+  progress: { params: { ratio: number }; result: null }
+  /** A link to the game's page on the hub that starts the game with these launch parameters. */
+  shareLink: { params: { launchParams: Record<string, string> }; result: string }
 }
 export type BridgeCall = keyof BridgeCalls
 export type CallParams<C extends BridgeCall> = BridgeCalls[C]['params']
@@ -150,6 +188,10 @@ export interface BridgeEvents {
   resume: null
   /** The player's purchases may have changed: call `getPurchases`. */
   purchases: null
+  /** The player has switched the sound off or on in the hub's bar. */
+  mute: { isMuted: boolean }
+  /** The SDK replies with a `PongMessage` by itself. */
+  ping: null
 }
 export type BridgeEvent = keyof BridgeEvents
 
@@ -157,6 +199,11 @@ export interface CallMessage {
   id: number
   call: string
   params?: unknown
+}
+
+/** Shows that the game's page still runs scripts. */
+export interface PongMessage {
+  pong: true
 }
 
 export type ReplyMessage =

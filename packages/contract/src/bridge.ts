@@ -33,6 +33,9 @@ const CallSchema = z.object({
 
 const Id = z.string().check(z.minLength(1), z.maxLength(200))
 const NoParams = z.undefined()
+const LaunchParams = z
+  .record(z.string().check(z.regex(/^[\w-]{1,32}$/)), z.string().check(z.maxLength(200)))
+  .check(z.refine((params) => Object.keys(params).length <= 16, { error: 'At most 16 launch parameters' }))
 
 const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   init: NoParams,
@@ -49,6 +52,8 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   gameplayStart: NoParams,
   gameplayStop: NoParams,
   openSupport: NoParams,
+  progress: z.object({ ratio: z.number().check(z.minimum(0), z.maximum(1)) }),
+  shareLink: z.object({ launchParams: LaunchParams }),
 }
 
 /** A valid call. */

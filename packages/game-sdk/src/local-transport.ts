@@ -73,6 +73,8 @@ export function createLocalTransport(options: LocalOptions): Transport {
     gameplayStart: () => null,
     gameplayStop: () => null,
     openSupport: () => null,
+    progress: () => null,
+    shareLink: () => location.href,
   }
 
   return {

@@ -47,6 +47,8 @@ export function createFakeActions() {
       throw new GameRefusal('NOT_SIGNED_IN', 'Guests have no token')
     }),
     openSupport: recorded('openSupport', () => {}),
+    onProgress: recorded('onProgress', (_ratio: number) => undefined),
+    getShareLink: recorded('getShareLink', () => 'https://play.example/games/en/islandm3'),
     onShown: () => {},
     onGameplay: recorded('onGameplay', () => {}),
     changeLanguage: recorded('changeLanguage', () => {}),

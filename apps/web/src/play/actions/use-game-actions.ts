@@ -65,6 +65,12 @@ function createActions(
     openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
     onShown: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,
+    onProgress: () => undefined,
+    getShareLink: (launchParams) => {
+      const url = new URL(location.pathname, location.origin)
+      for (const [name, value] of Object.entries(launchParams)) url.searchParams.set(`launch.${name}`, value)
+      return url.href
+    },
     changeLanguage,
     openPayment: async (values) => {
       const paymentId = readPaymentId(values)

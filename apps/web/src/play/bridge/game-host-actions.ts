@@ -26,6 +26,10 @@ export interface GameHostActions {
   openSupport(): Awaitable<void>
   /** The game is visible. */
   onShown(): void
+  /** @param ratio  How much of the game is loaded, 0 to 1. */
+  onProgress(ratio: number): void
+  /** A link to the game's page that starts the game with these parameters. */
+  getShareLink(launchParams: Record<string, string>): string
   onGameplay(state: 'started' | 'stopped'): void
   /** Switches the hub's language. */
   changeLanguage(language: string): void

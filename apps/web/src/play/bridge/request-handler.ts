@@ -89,6 +89,8 @@ export function createRequestHandler({
     gameplayStart: () => actions.onGameplay('started'),
     gameplayStop: () => actions.onGameplay('stopped'),
     openSupport: () => actions.openSupport(),
+    progress: ({ ratio }) => actions.onProgress(ratio),
+    shareLink: ({ launchParams }) => actions.getShareLink(launchParams),
   }
 
   return {

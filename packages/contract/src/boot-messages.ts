@@ -1,0 +1,22 @@
+/**
+ * Messages between the hub's page and the boot script, which the hub puts first into every page of an uploaded build.
+ * They travel by `postMessage`, before and beside the SDK's port: a build may have no SDK.
+ */
+export const BOOT = 'playhub:boot'
+
+/** From the game's page. `playId` is that of the start data. */
+export type BootMessage = { type: typeof BOOT; playId: string } & (
+  | { event: 'started' }
+  /** Bytes that the page has loaded so far, uncompressed files only when the browser tells no transfer size. */
+  | { event: 'loaded'; bytes: number; files: number }
+  | { event: 'pong' }
+  /** An uncaught error, its text at most 300 characters, and how often it came. */
+  | { event: 'error'; message: string; count: number }
+  /** Running audio contexts and media elements, sent when it changes. */
+  | { event: 'sound'; running: number }
+  /** Frames per second over 10 s since the first input: the median and the worst second. */
+  | { event: 'frames'; median: number; worst: number }
+)
+
+/** To the game's page. */
+export type BootRequest = { type: typeof BOOT } & ({ event: 'ping' } | { event: 'mute'; isMuted: boolean })
