@@ -51,21 +51,32 @@ A role is given for one project or for all; roles add up. What lies outside a ro
 const tasks = `
 ## Ten tasks and their clicks
 
-Typing and Enter in a field are not counted.
+From the home page, for an owner. Typing and Enter in a field are not counted. To rotate a key, create a new one, and revoke the one before
+it when the game server uses the new one.
 
 ${table(
   ['task', 'how', 'clicks'],
   [
     ['find a player by part of an email', 'search (`Ctrl+K` or `/`), the player', '1'],
     ['explain why an item did not arrive', 'search, the order: its first sentence says it', '1'],
-    ['refund a part', 'search, the order, _Refund_, _Refund_', '3'],
+    ['refund a part', 'search, the order, _Refund_, _Send refund_', '3'],
     ['ban for seven days', 'search, the player, _Ban_, _Ban_', '3'],
-    ['answer a ticket', 'the card on the home page, the first row, _Answer and close_', '3'],
+    [
+      'answer a ticket',
+      'the card on the home page, the first row (`r` begins the answer), _Answer and close_',
+      '3',
+    ],
     ["read yesterday's sales by item", '_Finance_, _Yesterday_', '2'],
     ['reconcile a payment that hangs', 'the card on the home page, the order, _Reconcile_, _Reconcile_', '4'],
-    ['resend webhooks after an outage', 'the card on the home page, _Resend all_, _Resend_', '3'],
-    ['export a month for accounting', '_Finance_, _Last month_, _Month for accounting_', '3'],
+    ['resend webhooks after an outage', 'the card on the home page, _Count and resend_, _Resend_', '3'],
+    ['export a month for accounting', '_Finance_, _Download the month_: the last one is chosen', '2'],
     ['see who changed an order', 'search, the order: its last section', '1'],
+    [
+      'create a key for a game server',
+      '_Game servers_, the game, _Keys_, _Create a key_, _Create a key_',
+      '5',
+    ],
+    ['revoke the key before it', '_Game servers_, the game, _Keys_, _Revoke_, _Revoke_', '5'],
   ],
 )}
 

@@ -1,4 +1,4 @@
-/** What a hub has sold, read from its database. */
+/** What a hub has sold, in its database. */
 import { DatabaseSync } from 'node:sqlite'
 import { runStatement } from '@playhub/test-kit/postgres/postgres-server'
 
@@ -27,7 +27,19 @@ export async function readMigrations(database: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function query<Row extends object>(database: string, statement: string): Promise<Row[]> {
+/** Makes what the statement names older, as if the hub had run for longer. */
+export async function changeDatabase(database: string, statement: string): Promise<void> {
+  if (database.startsWith('postgres://')) return void (await runStatement(database, statement))
+  const db = new DatabaseSync(database, { timeout: 10_000 })
+  try {
+    db.exec(statement)
+  } finally {
+    db.close()
+  }
+}
+
+/** Rows of a statement that both databases understand. */
+export async function query<Row extends object>(database: string, statement: string): Promise<Row[]> {
   if (database.startsWith('postgres://')) return runStatement<Row>(database, statement)
   const db = new DatabaseSync(database, { readOnly: true })
   try {

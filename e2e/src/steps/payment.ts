@@ -59,22 +59,33 @@ export async function payThrough(
   return pay.click()
 }
 
-/** Buys an item without a browser. */
+/** Buys an item without a browser. @returns  the order's id */
 export async function buyItem(
   environment: TestEnvironment,
   { jwt }: ApiPlayer,
   itemId: string,
-): Promise<void> {
-  const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-    jwt,
-    body: { itemId },
-  })
-  await call(environment, 'GET', `/payments/stripe/create/${id}`, { jwt })
+): Promise<string> {
+  const id = await openPayment(environment, { jwt }, itemId)
   await environment.decidePayment(id, 'succeed')
   await waitUntil(async () => {
     const { status } = await call<{ status: string }>(environment, 'GET', `/payments/get/${id}`, { jwt })
     return status === 'paid' || undefined
   }, `the payment of ${itemId}`)
+  return id
+}
+
+/** Orders an item and goes to Stripe without paying. @returns  the order's id */
+export async function openPayment(
+  environment: TestEnvironment,
+  { jwt }: Pick<ApiPlayer, 'jwt'>,
+  itemId: string,
+): Promise<string> {
+  const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+    jwt,
+    body: { itemId },
+  })
+  await call(environment, 'GET', `/payments/stripe/create/${id}`, { jwt })
+  return id
 }
 
 const stripeLabels = {

@@ -52,7 +52,7 @@ function Presets({ from, to, timeZone }: Props) {
   const today = getToday(useNow(), timeZone)
   const yesterday = addDays(today, -1)
   const presets = [
-    { name: 'yesterday', from: yesterday, to: yesterday },
+    { name: 'yesterday', from: yesterday, to: yesterday, isByItem: true },
     { name: 'thirtyDays', from: addDays(today, -29), to: today },
     { name: 'lastMonth', ...getLastMonth(today) },
   ] as const
@@ -74,13 +74,14 @@ function Presets({ from, to, timeZone }: Props) {
   )
 }
 
-/** Both ends are set: one alone would move with the day. */
+/** Both ends are set: one alone would move with the day. A single day is shown by item. */
 function useChoosePeriod() {
   const [search, setSearch] = useSearchParams()
-  return ({ from, to }: Period) => {
+  return ({ from, to, isByItem }: Period & { isByItem?: boolean }) => {
     const next = new URLSearchParams(search)
     next.set('from', from)
     next.set('to', to)
+    if (isByItem) next.set('items', 'true')
     setSearch(next, { preventScrollReset: true })
   }
 }

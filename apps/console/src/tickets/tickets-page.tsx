@@ -25,10 +25,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The queue begins with tickets that wait for an answer; a link may say so. */
 function redirectFromDefault(request: Request): void {
-  const { pathname, searchParams } = new URL(request.url)
+  const { searchParams } = new URL(request.url)
   if (searchParams.getAll('state').join() !== 'open') return
   searchParams.delete('state')
-  throw redirect(`${pathname}?${searchParams}`)
+  throw redirect(`/tickets?${searchParams}`)
 }
 
 function toQuery(request: Request) {

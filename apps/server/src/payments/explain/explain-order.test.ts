@@ -38,7 +38,8 @@ const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => ({
 })
 const webhook = (changes: Partial<WebhookRow>): WebhookRow => ({
   ...{ id: 'w', orderId: 'o', project: 'islandm3', playerId: 'anna', type: 'payment.paid', subject: '' },
-  ...{ body: '{}', state: 'waiting', attempts: 3, lastError: '500', nextTryAt: at + hour, leasedUntil: 0 },
+  ...{ body: '{}', state: 'waiting', attempts: 3, nextTryAt: at + hour, leasedUntil: 0 },
+  lastError: 'The game server answered 500',
   ...{ createdAt: at, deliveredAt: null, resentBy: null },
   ...changes,
 })
@@ -103,6 +104,11 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     records({ webhooks: [webhook({})] }),
     'game',
     'Paid at 26 Nov, 22:50. The game server answers 500; 3 tries, next at 26 Nov, 23:50. Nothing for the player to do.',
+  ],
+  'undelivered, without a response': [
+    records({ webhooks: [webhook({ lastError: 'connect ECONNREFUSED 127.0.0.1:443' })] }),
+    'game',
+    'Paid at 26 Nov, 22:50. The game server answers nothing (connect ECONNREFUSED 127.0.0.1:443); 3 tries, next at 26 Nov, 23:50. Nothing for the player to do.',
   ],
   'undelivered, given up': [
     records({ webhooks: [webhook({ state: 'dead', attempts: 10 })] }),

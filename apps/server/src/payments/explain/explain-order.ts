@@ -160,7 +160,7 @@ function listValues(
     next: nextAt === null ? texts.soon : time(nextAt),
     provider: provider === undefined ? '–' : providerNames[provider],
     reason: held?.reviewReason ?? '',
-    error: webhook ? (webhook.lastError ?? texts.noResponse) : (refund?.error ?? texts.noResponse),
+    error: webhook ? describeResponse(webhook, texts.noResponse) : (refund?.error ?? texts.noResponse),
     tries: formatTries(webhook?.attempts ?? 0, language),
     refund: refund ? formatMoney(refund, language) : '',
     requested: time(refund?.createdAt),
@@ -170,6 +170,12 @@ function listValues(
     refunded: money(order.refundedMinor),
     amount: money(order.amountMinor ?? 0),
   }
+}
+
+/** What the game server answers: "500", or "nothing" with what went wrong on the way. */
+function describeResponse({ lastError }: WebhookRow, noResponse: string): string {
+  if (lastError === null) return noResponse
+  return /(?:^| )(\d{3})$/.exec(lastError)?.[1] ?? `${noResponse} (${lastError})`
 }
 
 /** Such as "26 Nov, 22:50", in the publisher's zone. */
