@@ -73,6 +73,11 @@ const ProjectId = z.string().min(1).max(64)
 const ById = z.object({ id: Id })
 const ticketAnswerBody = z.object({ text: ticketAnswerForm.shape.text })
 const ByProject = z.object({ project: z.string().max(64).optional() })
+const timeZone = z
+  .string()
+  .max(64)
+  .optional()
+  .describe("Zone of times in sentences, such as `Europe/Moscow`; default: the publisher's")
 /** Free text without control characters; PostgreSQL cannot store U+0000. */
 const OneLine = z.string().regex(/^\P{Cc}*$/u)
 const ByProjectName = z.object({ projectName: ProjectId })
@@ -339,6 +344,7 @@ export const routes = {
     query: ByProject.extend({
       before: Id.optional().describe('Keyset pagination: payments older than this one'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
+      timeZone,
     }),
     response: result(z.array(Transaction)),
     refusals: [],
@@ -346,7 +352,7 @@ export const routes = {
   'GET /payments/get-user-payment': route({
     summary: 'One payment of the player',
     access: 'player',
-    query: z.object({ paymentId: Id }),
+    query: z.object({ paymentId: Id, timeZone }),
     response: result(Transaction),
     refusals: ['PAYMENT_NOT_FOUND'],
   }),

@@ -475,6 +475,10 @@ export const Transaction = z
     provider: z.enum(paymentProviders).nullable(),
     itemImage: z.string().describe('Empty when the item is no longer in the price list'),
     cardBackgroundColor: z.string().optional().describe("The game's colour"),
+    explanation: z
+      .string()
+      .optional()
+      .describe('What happened and what comes next, unless the status tells everything'),
   })
   .meta({ id: 'Transaction' })
 export type Transaction = z.infer<typeof Transaction>

@@ -6,10 +6,9 @@ import { markPending, refreshOrderStatus } from './checkout/order-status.ts'
 import { paymentScreen } from './checkout/payment-screen.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
-import { paymentHistory, toTransaction } from './queries/history.ts'
+import { findTransaction, paymentHistory } from './queries/history.ts'
 import { ownedItems } from './queries/owned-items.ts'
 import { linkToReceipt, openReceipt } from './receipts/receipts.ts'
-import { expectOrder } from './records/order-store.ts'
 import { listGrantedPurchases } from './records/purchase-store.ts'
 import { consumePurchase, toPurchase } from './records/purchases.ts'
 
@@ -73,13 +72,14 @@ function registerCheckoutRoutes(api: Api, deps: Deps): void {
 
 function registerHistoryRoutes(api: Api, deps: Deps): void {
   api.handle('GET /payments/get-user-payments', async ({ actor, query, caller }) => {
-    const { project, before, limit } = query
-    const request = { playerId: actor.playerId, language: caller.language, project, before, limit }
+    const { project, before, limit, timeZone } = query
+    const reader = { playerId: actor.playerId, language: caller.language, timeZone }
+    const request = { ...reader, project, before, limit }
     return { data: { result: await paymentHistory(deps, request) } }
   })
   api.handle('GET /payments/get-user-payment', async ({ actor, query, caller }) => {
-    const order = await expectOrder(deps, actor.playerId, query.paymentId)
-    return { data: { result: toTransaction(deps, order, caller.language) } }
+    const reader = { playerId: actor.playerId, language: caller.language, timeZone: query.timeZone }
+    return { data: { result: await findTransaction(deps, query.paymentId, reader) } }
   })
   api.handle('POST /payments/update-mail-to-receive-check', async ({ actor, body }) => {
     await deps.saveReceiptEmail(actor.playerId, body.email)

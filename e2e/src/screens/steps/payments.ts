@@ -27,13 +27,14 @@ async function paidOrder({ environment, player }: StepContext): Promise<string> 
 
 /** Dates the demo player's orders, because the months that they fall into depend on the day. */
 async function datedHistory({ page }: StepContext): Promise<string> {
-  type History = { data: { result: { createTs: number }[] } }
+  type History = { data: { result: { createTs: number; explanation?: string }[] } }
   await page.route('**/api/payments/get-user-payments*', async (route) => {
     const response = await route.fetch()
     const { data }: History = await response.json()
     const result = data.result.map((row, index) => ({
       ...row,
       createTs: new Date(2030, index < 6 ? 2 : 1, 12).getTime(),
+      explanation: row.explanation?.replace(/\d{1,2} \S+, \d\d:\d\d/g, '12.03, 12:00'),
     }))
     await route.fulfill({ response, json: { data: { result } } })
   })

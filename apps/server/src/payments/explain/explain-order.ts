@@ -45,6 +45,16 @@ export function explainOrder(records: OrderRecords, style: ExplanationStyle): Ex
   return { state, sentence: fillText(texts[style.audience][text], values), ...finding }
 }
 
+const settledTexts: ReadonlySet<Text> = new Set<Text>([
+  ...(['not-started', 'cancelled', 'paid', 'paid-consumed'] as const),
+  ...(['partly-refunded', 'refunded', 'refunded-lost'] as const),
+])
+
+/** Whether the order's status alone tells a player everything. */
+export function isSettled(records: OrderRecords): boolean {
+  return settledTexts.has(findings[toOrderState(records.order, toFacts(records))](records).text)
+}
+
 export function toFacts({ attempts, disputes, refunds, webhooks }: OrderRecords): OrderFacts {
   return {
     isHeld: attempts.some(({ reviewReason }) => reviewReason !== null),

@@ -52,3 +52,12 @@ export const orderState: RawBuilder<OperatorOrderState> = sql<OperatorOrderState
   when ${factConditions.hasFailingWebhook} then 'undelivered'
   when orders.refunded_minor > 0 then 'partly-refunded'
   else 'paid' end`
+
+/** Whether an order may have more to tell a player than its status does: it waits, failed, or was decided by others. */
+export const hasSomethingToExplain: RawBuilder<boolean> = sql<boolean>`(
+  orders.status in ('pending', 'fail')
+  or ${factConditions.isHeld}
+  or ${factConditions.hasOpenDispute}
+  or exists (select 1 from refunds where order_id = orders.id and state in ('pending', 'failed'))
+  or exists (select 1 from webhooks where order_id = orders.id and state <> 'delivered')
+  or exists (select 1 from purchases where order_id = orders.id and decided_state = 'revoked'))`

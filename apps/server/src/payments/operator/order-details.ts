@@ -12,6 +12,7 @@ import { findReceiptByOrder } from '../records/receipt-store.ts'
 import { calculateBalance } from '../records/refund-rules.ts'
 import { listRefundsByOrders } from '../records/refund-store.ts'
 import type { WebhookRow } from '../records/tables.ts'
+import { listWebhooksByOrders } from '../records/webhook-store.ts'
 import type { ListedOrder } from './order-list-store.ts'
 import { listDisputesByOrder } from './refund-list-store.ts'
 import { toOperatorDispute, toOperatorRefund } from './refunds.ts'
@@ -36,15 +37,10 @@ async function readRecords(db: Db, orderId: string) {
     order,
     attempts: await listAttemptsByOrder(db, orderId),
     purchase: await findPurchaseByOrder(db, orderId),
-    webhooks: await listWebhooksByOrder(db, orderId),
+    webhooks: await listWebhooksByOrders(db, [orderId]),
     refunds: await listRefundsByOrders(db, [orderId]),
     disputes: await listDisputesByOrder(db, orderId),
   }
-}
-
-/** Oldest first. */
-function listWebhooksByOrder(db: Db, orderId: string): Promise<WebhookRow[]> {
-  return db.selectFrom('webhooks').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 }
 
 /** What payments alone do not know. */

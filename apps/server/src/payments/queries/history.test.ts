@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { boosters, hints, test } from '../../../test/support/payments/stripe-checkout.ts'
 import { newId } from '../../platform/ids.ts'
+import { revokeItem } from '../operator/orders.ts'
 
 test("the history shows started orders, newest first, in the player's language", async ({
   hub,
@@ -36,6 +37,48 @@ test("the history shows started orders, newest first, in the player's language",
     query: { paymentId: paid.orderId },
   })
   expect(one.data.result).toMatchObject({ title: 'Five hints', status: 'paid' })
+})
+
+test('an order that is not simply finished is explained, without what only staff may know', async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const { db } = hub.context
+  const open = await checkout.orderAndOpen(player, boosters)
+  const [finished, failing, revoked] = [
+    await checkout.buy(player),
+    await checkout.buy(player),
+    await checkout.buy(player),
+  ]
+  await hub.runDueJobs()
+  await db
+    .updateTable('webhooks')
+    .set({ state: 'waiting', attempts: 2, lastError: 'HTTP 500', nextTryAt: Date.UTC(2031, 5, 1, 22, 30) })
+    .where('orderId', '=', failing.orderId)
+    .execute()
+  const operation = { operator: 'Olga', reason: 'fraud' }
+  await revokeItem(hub.context, revoked.orderId, operation)
+  await hub.runDueJobs()
+
+  const ask = async (language: string, timeZone?: string) => {
+    const { data } = await hub.callOk('GET /payments/get-user-payments', {
+      as: player,
+      query: { timeZone },
+      headers: { 'frontend-language': language },
+    })
+    return new Map(data.result.map(({ uuid, explanation }) => [uuid, explanation]))
+  }
+  const english = await ask('en', 'Europe/Moscow')
+  expect(english.get(finished.orderId)).toBeUndefined()
+  expect(english.get(open.orderId)).toMatch(/^You started to pay at .+ still being confirmed\.$/)
+  expect(english.get(failing.orderId)).toMatch(/does not respond; the next try is at 2 Jun, 01:30\./)
+  expect(english.get(revoked.orderId)).toContain('Support has taken the item back')
+  expect([...english.values()].join(' ')).not.toMatch(/500|Olga|fraud|Stripe/)
+  expect((await ask('ru', 'Nowhere')).get(failing.orderId)).toMatch(/^Вы заплатили .+ 1 июн/)
+  const one = { as: player, query: { paymentId: open.orderId, timeZone: 'Europe/Moscow' } }
+  const { data } = await hub.callOk('GET /payments/get-user-payment', one)
+  expect(data.result.explanation).toBe(english.get(open.orderId))
 })
 
 test('the history pages by id and filters by project', async ({ hub, player, checkout }) => {

@@ -1,23 +1,47 @@
 import { type InterfaceLanguage, localText, type Transaction, toMajorUnits } from '@playhub/contract'
+import { isTimeZone } from '../../platform/time-zone.ts'
 import type { Deps } from '../deps.ts'
+import { explainToPlayer } from '../explain/explain-to-player.ts'
 import { getTitle, shownPrice } from '../records/order.ts'
-import { type HistoryPage, listStartedOrders } from '../records/order-store.ts'
+import { expectOrder, type HistoryPage, listStartedOrders } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 
-/** The player's payments, newest first. */
-export async function paymentHistory(
-  deps: Deps,
-  request: HistoryPage & { playerId: string; language: InterfaceLanguage },
-): Promise<Transaction[]> {
-  const orders = await listStartedOrders(deps.db, request.playerId, request)
-  return orders.map((order) => toTransaction(deps, order, request.language))
+type Reader = {
+  playerId: string
+  language: InterfaceLanguage
+  /** Where the player is. An unknown one is replaced by the publisher's. */
+  timeZone?: string | undefined
 }
 
-export function toTransaction(
-  { catalogue }: Deps,
-  order: OrderRow,
-  language: InterfaceLanguage,
-): Transaction {
+/** The player's payments, newest first. */
+export async function paymentHistory(deps: Deps, request: HistoryPage & Reader): Promise<Transaction[]> {
+  return toTransactions(deps, await listStartedOrders(deps.db, request.playerId, request), request)
+}
+
+/** @throws Refusal PAYMENT_NOT_FOUND */
+export async function findTransaction(deps: Deps, orderId: string, reader: Reader): Promise<Transaction> {
+  const order = await expectOrder(deps, reader.playerId, orderId)
+  const [transaction] = await toTransactions(deps, [order], reader)
+  if (!transaction) throw new Error('An order became no transaction')
+  return transaction
+}
+
+async function toTransactions(
+  deps: Deps,
+  orders: OrderRow[],
+  { language, timeZone }: Reader,
+): Promise<Transaction[]> {
+  const explanations = await explainToPlayer(deps.db, orders, {
+    language: language === 'ru' ? 'ru' : 'en',
+    zone: timeZone && isTimeZone(timeZone) ? timeZone : deps.catalogue.content().hub.timeZone,
+  })
+  return orders.map((order) => ({
+    ...toTransaction(deps, order, language),
+    explanation: explanations.get(order.id),
+  }))
+}
+
+function toTransaction({ catalogue }: Deps, order: OrderRow, language: InterfaceLanguage): Transaction {
   const price = shownPrice(order, language)
   const project = catalogue.project(order.project)
   return {

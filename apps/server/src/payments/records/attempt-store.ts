@@ -28,6 +28,11 @@ export function listAttemptsByOrder(db: Db, orderId: string): Promise<AttemptRow
   return db.selectFrom('attempts').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 }
 
+/** Oldest first. */
+export function listAttemptsByOrders(db: Db, orderIds: string[]): Promise<AttemptRow[]> {
+  return db.selectFrom('attempts').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
+}
+
 export function findOpenAttempt(db: Db, orderId: string): Promise<AttemptRow | undefined> {
   return db
     .selectFrom('attempts')

@@ -43,6 +43,11 @@ export function listDisputesByAttempt(db: Db, attemptId: string): Promise<Disput
   return db.selectFrom('disputes').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
 }
 
+/** Oldest first. */
+export function listDisputesByOrders(db: Db, orderIds: string[]): Promise<DisputeRow[]> {
+  return db.selectFrom('disputes').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
+}
+
 export function listDisputesToCheck(db: Db, dueBy: number, limit: number): Promise<DisputeRow[]> {
   return db
     .selectFrom('disputes')

@@ -15,7 +15,7 @@ import { formatIsoDate } from './transactions.ts'
 export const columns =
   'md:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_9rem_6rem_1.25rem] md:gap-x-4 lg:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_15rem_7rem_1.25rem]'
 
-/** A payment: the item with its date and status below on phones, one line on wide screens. A click expands its details. */
+/** A payment: the item with its date and status below on phones, one line on wide screens. Below it stands what the status does not say; a click expands the details. */
 export function TransactionRow({ row }: { row: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -45,6 +45,11 @@ export function TransactionRow({ row }: { row: Transaction }) {
           )}
         />
       </button>
+      {row.explanation !== undefined && (
+        <p className="-mt-1 pe-4 pb-3.5 ps-18 text-14 text-pretty text-soft md:pe-6 md:ps-51">
+          {row.explanation}
+        </p>
+      )}
       <div
         id={id}
         inert={!isOpen}

@@ -11,7 +11,8 @@ export type TransactionsPage = { rows: Transaction[]; hasMore: boolean }
  * @param before   The last payment id on the previous page.
  */
 export async function loadTransactions(project?: string, before?: string): Promise<TransactionsPage> {
-  const query = { project, before, limit: PAGE_SIZE + 1 }
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const query = { project, before, limit: PAGE_SIZE + 1, timeZone }
   const { result } = (await call('GET /payments/get-user-payments', { query })).data
   return { rows: result.slice(0, PAGE_SIZE), hasMore: result.length > PAGE_SIZE }
 }
