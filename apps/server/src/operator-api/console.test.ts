@@ -95,6 +95,11 @@ test('home tells what needs a person', async ({ hub, player }) => {
     'ticket-open': 2,
     'game-server-failing': 5,
   })
+  const listed = await operator.callOk('GET /disputes', { query: { state: ['open'] } })
+  expect(data.result.attention.find(({ kind }) => kind === 'dispute-open')).toMatchObject({
+    href: 'disputes?state=open',
+    dueAt: listed.data.result[0]?.dueBy,
+  })
 })
 
 test('an export streams CSV and is recorded with the number of rows', async ({ hub, player }) => {

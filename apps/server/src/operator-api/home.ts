@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/database.ts'
 import { countJobs } from '../platform/jobs/job-store.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
-type Found = { count: number; oldestAt: number | null }
+type Found = { count: number; oldestAt: number | null; dueAt?: number | null }
 type Entry = Home['attention'][number]
 
 type Deps = {
@@ -30,7 +30,7 @@ async function readHome(deps: Deps, scope: Scope): Promise<Home> {
   const attention = checks.flatMap(({ kind, href, project = null }, place): Entry[] => {
     const result = results[place]
     if (result?.status !== 'fulfilled' || result.value.count === 0) return []
-    return [{ kind, href, project, ...result.value, dueAt: null }]
+    return [{ kind, href, project, dueAt: null, ...result.value }]
   })
   const failed = checks.filter((_, place) => results[place]?.status === 'rejected').map(({ kind }) => kind)
   const { timeZone } = deps.catalogue.content().hub
@@ -43,7 +43,7 @@ function listChecks(deps: Deps, scope: Scope): Check[] {
   const payments = listPaymentAttention(db, clock.now(), projects)
   const servers = catalogue.projects().filter(({ id }) => scope === '*' || scope.includes(id))
   return [
-    ...payments.map(({ kind, state, read }): Check => ({ kind, href: `orders?state=${state}`, read })),
+    ...payments,
     ...servers.map(
       ({ id }): Check => ({
         ...{ kind: 'game-server-failing', href: `game-servers/${id}`, project: id },

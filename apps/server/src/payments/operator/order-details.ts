@@ -13,8 +13,8 @@ import { calculateBalance } from '../records/refund-rules.ts'
 import { listRefundsByOrders } from '../records/refund-store.ts'
 import type { WebhookRow } from '../records/tables.ts'
 import { listWebhooksByOrders } from '../records/webhook-store.ts'
+import { listDisputesByOrder } from './dispute-list-store.ts'
 import type { ListedOrder } from './order-list-store.ts'
-import { listDisputesByOrder } from './refund-list-store.ts'
 import { toOperatorDispute, toOperatorRefund } from './refunds.ts'
 
 const maxOperations = 100

@@ -10,13 +10,9 @@ import { decidePurchase } from '../records/purchase-store.ts'
 import { findRefund } from '../records/refund-store.ts'
 import type { OrderRow, RefundRow } from '../records/tables.ts'
 import { type Refund, requestRefund, retryRefund } from '../refunds/refund-order.ts'
+import { type DisputeFilter, listDisputePage } from './dispute-list-store.ts'
 import { type DecisionDeps, decideItem } from './orders.ts'
-import {
-  type DisputeFilter,
-  listDisputePage,
-  listRefundPage,
-  type RefundFilter,
-} from './refund-list-store.ts'
+import { listRefundPage, type RefundFilter } from './refund-list-store.ts'
 
 /** The largest refund by currency, in minor units; a currency that is missing has no limit. */
 export type RefundLimits = Partial<Record<Currency, number>>
@@ -109,7 +105,7 @@ export function toOperatorRefund(row: RefundRow): OperatorRefund {
   return describeRefund({ ...row, paymentId: row.orderId })
 }
 
-/** Newest first; open ones are few, and the console sorts them by deadline. */
+/** Open ones by deadline, then the others, newest first. */
 export async function listOperatorDisputes(db: Db, filter: DisputeFilter, page: PageRequest) {
   const { rows, ...rest } = await listDisputePage(db, filter, page)
   return { ...rest, rows: rows.map(toOperatorDispute) }
