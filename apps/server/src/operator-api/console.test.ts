@@ -3,6 +3,10 @@ import { operatorRoutes } from '@playhub/contract/operator'
 import { expect } from 'vitest'
 import { test } from '../../test/support/hub-test.ts'
 import { addTestOperator } from '../../test/support/operators/operator-client.ts'
+import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { newId } from '../platform/ids.ts'
+import { codeEmailQueue, emailQueue } from '../platform/mail/email.ts'
+import { tooManyEmails } from '../platform/mail/mail-limit.ts'
 
 const owner = { role: 'owner', project: '*' } as const
 
@@ -100,6 +104,58 @@ test('home tells what needs a person', async ({ hub, player }) => {
     href: 'disputes?state=open',
     dueAt: listed.data.result[0]?.dueBy,
   })
+})
+
+test('home tells staff of all projects about failing providers, emails and content', async ({
+  hub,
+  player,
+}) => {
+  const { db, clock, jobs } = hub.context
+  const all = await addTestOperator(hub, owner)
+  const one = await addTestOperator(hub, { role: 'support', project: 'islandm3' })
+  const read = async (operator: typeof all) => {
+    const { attention, failedChecks } = (await operator.callOk('GET /home')).data.result
+    expect(failedChecks).toEqual([])
+    return attention.filter(({ href }) => href === 'operations')
+  }
+  const checkout = stripeCheckout(hub)
+  const orderId = await checkout.order(player)
+  const open = () => hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id: orderId } })
+  await checkout.control.fault('stripe', '500', 99)
+  await open()
+  await open()
+  expect(await read(all)).toEqual([])
+  const since = clock.now()
+  await open()
+  const emailKinds = jobs.listKinds(emailQueue, codeEmailQueue)
+  expect(emailKinds.length).toBeGreaterThan(3)
+  await jobs.enqueue(db, ...[1, 2].map((payload) => ({ kind: emailKinds[0] ?? '', payload })))
+  const setError = (lastError: string) =>
+    db
+      .updateTable('jobs')
+      .set({ lastError })
+      .where('kind', '=', emailKinds[0] ?? '')
+  await setError('The mail server does not answer').execute()
+  const started = { startedAt: since, version: '', seenAt: since, contentVersion: 'a' }
+  await db
+    .insertInto('hubProcesses')
+    .values([
+      { ...started, id: newId(), rejectedVersion: 'b' },
+      { ...started, id: newId(), rejectedVersion: null },
+    ])
+    .execute()
+
+  expect(await read(one)).toEqual([])
+  expect(await read(all)).toMatchObject([
+    { kind: 'provider-failing', count: 1, oldestAt: since },
+    { kind: 'mail-failing', count: 2, oldestAt: since },
+    { kind: 'content-rejected', count: 1 },
+  ])
+  await setError(tooManyEmails).execute()
+  await db.deleteFrom('hubProcesses').execute()
+  await checkout.control.clearFaults()
+  await open()
+  expect(await read(all)).toEqual([])
 })
 
 test('an export streams CSV and is recorded with the number of rows', async ({ hub, player }) => {

@@ -1,9 +1,13 @@
 import type { Home } from '@playhub/contract/operator'
 import type { Catalogue } from '../catalogue/index.ts'
-import { listPaymentAttention, readGameServer } from '../payments/index.ts'
+import { listPaymentAttention, type Payments, readGameServer } from '../payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { countJobs } from '../platform/jobs/job-store.ts'
+import { listRunningHubs } from '../platform/heartbeat.ts'
+import { countFailedJobs, countJobs } from '../platform/jobs/job-store.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { codeEmailQueue, emailQueue } from '../platform/mail/email.ts'
+import { tooManyEmails } from '../platform/mail/mail-limit.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
 type Found = { count: number; oldestAt: number | null; dueAt?: number | null }
@@ -13,6 +17,8 @@ type Deps = {
   db: Db
   clock: Clock
   catalogue: Catalogue
+  jobs: Pick<Jobs, 'listKinds'>
+  payments: Pick<Payments, 'listFailingProviders'>
   /** Open tickets of these projects; undefined for all. */
   countTickets: (projects: string[] | undefined) => Promise<Found>
 }
@@ -59,13 +65,31 @@ function listChecks(deps: Deps, scope: Scope): Check[] {
 }
 
 /** Only operators of all projects can open the page that they lead to. */
-function listHubChecks({ db, catalogue }: Deps): Check[] {
+function listHubChecks({ db, clock, catalogue, jobs, payments }: Deps): Check[] {
   const href = 'operations'
   return [
     { kind: 'job-dead', href, read: async () => ({ count: (await countJobs(db)).dead, oldestAt: null }) },
     {
+      ...{ kind: 'provider-failing', href },
+      read: async () => {
+        const failing = payments.listFailingProviders().map(({ since }) => since)
+        return { count: failing.length, oldestAt: failing.length === 0 ? null : Math.min(...failing) }
+      },
+    },
+    {
+      ...{ kind: 'mail-failing', href },
+      read: () => countFailedJobs(db, jobs.listKinds(emailQueue, codeEmailQueue), tooManyEmails),
+    },
+    {
       ...{ kind: 'content-rejected', href },
-      read: async () => ({ count: catalogue.state().rejected ? 1 : 0, oldestAt: null }),
+      read: async () => ({ count: await countRejections(db, clock, catalogue), oldestAt: null }),
     },
   ]
+}
+
+/** Hubs that rejected newer content. Others report it within seconds; this hub knows at once. */
+async function countRejections(db: Db, clock: Clock, catalogue: Pick<Catalogue, 'state'>): Promise<number> {
+  const hubs = await listRunningHubs(db, clock.now())
+  const reported = hubs.filter(({ rejectedVersion }) => rejectedVersion !== null).length
+  return Math.max(reported, catalogue.state().rejected ? 1 : 0)
 }

@@ -12,6 +12,7 @@ import { observeProviders } from './observe-providers.ts'
 import { resendReceipt } from './operator/resend-receipt.ts'
 import type { Providers } from './provider.ts'
 import { definePaymentEventJobs, registerProviderEventRoutes } from './provider-events/provider-events.ts'
+import { createProviderHealth, type ProviderHealth } from './provider-health.ts'
 import { createProviders } from './providers/index.ts'
 import { erasePersonalData } from './queries/personal-data.ts'
 import { findOrderProject, type ProjectPayments, projectPayments } from './queries/project-payments.ts'
@@ -92,6 +93,8 @@ export type Payments = {
   erase(tx: Db, playerId: string): Promise<void>
   /** Gives the demo player a payment history. */
   seedHistory(playerId: string): Promise<void>
+  /** Providers that fail now, with the instant since when. */
+  listFailingProviders: ProviderHealth['listFailing']
   /** Gives a demo player orders that need a person. @returns one that was not delivered */
   seedAttention(playerId: string): Promise<string | undefined>
 }
@@ -100,7 +103,8 @@ export type Payments = {
 export async function createPayments(needs: PaymentNeeds, providers?: Providers): Promise<Payments> {
   const { db } = needs
   const configured = providers ?? (await createProviders(needs.config.payments))
-  const observed = observeProviders(configured, needs.registry)
+  const health = createProviderHealth(needs.clock)
+  const observed = observeProviders(configured, needs.registry, health)
   const deps: Deps = {
     ...needs,
     providers: observed,
@@ -130,6 +134,7 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
     registerProviderEventRoutes: (app, limits) => registerProviderEventRoutes(app, deps, limits),
     start: () => startReconciliation(deps),
     refundOrder: (request) => refundOrder(deps, request),
+    listFailingProviders: health.listFailing,
     expectOrder: (playerId, orderId) => expectOrder(deps, playerId, orderId),
     findOrderProject: (orderId) => findOrderProject(deps, orderId),
     listTimeline: (orderId) => orderTimeline(db, orderId),

@@ -2,6 +2,7 @@ import { SqliteAdapter, sql } from 'kysely'
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { prepareQuery } from '../database/prepared-query.ts'
+import { toInList } from '../ids.ts'
 import type { GaugeSource } from '../observability/metrics.ts'
 
 declare module '../database/database.ts' {
@@ -170,6 +171,27 @@ export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>
   const counts = { waiting: 0, running: 0, dead: 0 }
   for (const { state, count } of rows) counts[state] = Number(count)
   return counts
+}
+
+/**
+ * Counts jobs of the kinds whose last try failed, dead ones included.
+ * @param expected  An error that is none: the job waits as it should.
+ */
+export async function countFailedJobs(
+  db: Db,
+  kinds: string[],
+  expected: string,
+): Promise<{ count: number; oldestAt: number | null }> {
+  const { count, oldestAt } = await db
+    .selectFrom('jobs')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<number | null>('createdAt').as('oldestAt'),
+    ])
+    .where('kind', 'in', toInList(kinds))
+    .where('lastError', '<>', expected)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldestAt: oldestAt === null ? null : Number(oldestAt) }
 }
 
 export const jobMetrics = (db: Db, clock: Clock): GaugeSource[] => [

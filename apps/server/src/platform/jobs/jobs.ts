@@ -31,6 +31,8 @@ export type NewJob = {
 
 export type Jobs = {
   define(kind: string, definition: JobKind): void
+  /** Kinds that run in one of the queues. */
+  listKinds(...queues: QueueOptions[]): string[]
   /** Jobs run only after the `db` transaction commits. */
   enqueue(db: Db, ...jobs: NewJob[]): Promise<void>
   /** Runs due jobs until none are left; tests use it instead of `start`. */
@@ -89,6 +91,8 @@ export function createJobs({ db, clock, log }: Deps): Jobs {
       kinds.set(kind, definition)
       getQueue(scheduler, definition)
     },
+    listKinds: (...queues) =>
+      [...kinds].filter(([, { queue }]) => queue && queues.includes(queue)).map(([kind]) => kind),
     enqueue: (db, ...jobs) => enqueue(scheduler, db, jobs),
     async runDue() {
       await clockWatch.check()

@@ -8,6 +8,9 @@ import type { Mail } from './mail.ts'
 /** Per recipient, across all kinds. Codes have a reserve that other emails cannot use up. */
 const maxEmailsPerHour = { other: 20, code: 40 }
 
+/** Why such an email waits. */
+export const tooManyEmails = 'The recipient has many emails within an hour'
+
 /** Limits what one mailbox receives: further emails wait until an hour after the first. Call it from a job. */
 export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): Mail {
   async function sendLimited(email: Email, kind: keyof typeof maxEmailsPerHour): Promise<void> {
@@ -15,7 +18,7 @@ export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): 
     const subject = `emails to ${hashEmail(email.to)}`
     const sent = await findCounter(db, subject, now - HOUR_MS)
     if (sent && sent.count >= maxEmailsPerHour[kind])
-      throw new RetryLater('The recipient has many emails within an hour', sent.since + HOUR_MS - now)
+      throw new RetryLater(tooManyEmails, sent.since + HOUR_MS - now)
     await mail.send(email)
     await incrementCounter(db, subject, now, now - HOUR_MS)
   }
