@@ -82,7 +82,13 @@ async function insertFailingWebhook(
   const tries = [0, 1, 5, 30, 120].map((minutes) => paidAt + minutes * MINUTE_MS)
   await insertWebhook(tx, {
     ...{ id, orderId, project, playerId, type: 'payment.paid', subject: '', body: '{}', state: 'dead' },
-    ...{ attempts: tries.length, lastError: 'The game server answered 500', nextTryAt: 0, leasedUntil: 0, createdAt: paidAt },
+    ...{
+      attempts: tries.length,
+      lastError: 'The game server answered 500',
+      nextTryAt: 0,
+      leasedUntil: 0,
+      createdAt: paidAt,
+    },
     ...{ deliveredAt: null, resentBy: null },
   })
   for (const at of tries)

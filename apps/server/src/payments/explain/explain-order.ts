@@ -50,7 +50,7 @@ const settledTexts: ReadonlySet<Text> = new Set<Text>([
   ...(['partly-refunded', 'refunded', 'refunded-lost'] as const),
 ])
 
-/** Whether the order's status alone tells a player everything. */
+/** True when the order's status alone tells a player everything. */
 export function isSettled(records: OrderRecords): boolean {
   return settledTexts.has(findings[toOrderState(records.order, toFacts(records))](records).text)
 }

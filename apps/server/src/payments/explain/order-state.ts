@@ -53,7 +53,7 @@ export const orderState: RawBuilder<OperatorOrderState> = sql<OperatorOrderState
   when orders.refunded_minor > 0 then 'partly-refunded'
   else 'paid' end`
 
-/** Whether an order may have more to tell a player than its status does: it waits, failed, or was decided by others. */
+/** True for an order that may have more to tell a player than its status does: it waits, failed, or was decided by others. */
 export const hasSomethingToExplain: RawBuilder<boolean> = sql<boolean>`(
   orders.status in ('pending', 'fail')
   or ${factConditions.isHeld}

@@ -182,12 +182,12 @@ export function findWebhook(db: Db, id: string, project?: string): Promise<Webho
     .executeTakeFirst()
 }
 
-/** Restarts a webhook's retries. */
 /** Oldest first. */
 export function listWebhooksByOrders(db: Db, orderIds: string[]): Promise<WebhookRow[]> {
   return db.selectFrom('webhooks').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
+/** Restarts a webhook's retries. */
 export async function requeueWebhook(db: Db, id: string, resentBy: WebhookRow['resentBy']): Promise<void> {
   await db
     .updateTable('webhooks')
