@@ -63,8 +63,11 @@ test('the console has its own https host, or a path below the hub', () => {
     hasOwnHost: true,
     networks: ['203.0.113.0/24', '2001:db8::/32'],
   })
+  const local = 'http://console.localhost:3000'
+  expect(readConsole({ CONSOLE_URL: local })).toMatchObject({ url: local, hasOwnHost: true })
   const wrong: Record<string, string>[] = [
     { CONSOLE_URL: 'http://console.example' },
+    { CONSOLE_URL: 'http://consolelocalhost' },
     { CONSOLE_URL: 'https://console.example/path' },
     { CONSOLE_URL: 'https://hub.example' },
     { CONSOLE_NETWORKS: '203.0.113.0' },

@@ -64,7 +64,7 @@ const addresses = {
       'Takes the address of a client from the last entry of `X-Forwarded-For`. Only behind exactly one reverse proxy: otherwise clients choose their address themselves.',
   }),
   CONSOLE_URL: Origin.refine(
-    (origin) => origin.startsWith('https:') || new URL(origin).hostname === 'localhost',
+    (origin) => origin.startsWith('https:') || /(^|\.)localhost$/.test(new URL(origin).hostname),
     'must begin with https://',
   )
     .optional()

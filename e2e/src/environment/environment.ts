@@ -39,11 +39,12 @@ export type TestEnvironment = {
 }
 
 /**
+ * @param extraEnv  May depend on the URL of the first hub.
  * @param hubCount  More than one hub needs a PostgreSQL `DATABASE_URL` in `extraEnv`.
  * @param hubFolder  Folder for the version that the hubs start with.
  */
 export async function startEnvironment(
-  extraEnv: Record<string, string> = {},
+  extraEnv: Record<string, string> | ((hubUrl: string) => Record<string, string>) = {},
   hubCount = 1,
   hubFolder = root,
 ): Promise<TestEnvironment> {
@@ -63,7 +64,7 @@ export async function startEnvironment(
     DATA_DIR: temporaryFolder('e2e'),
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
-    ...extraEnv,
+    ...(typeof extraEnv === 'function' ? extraEnv(hubUrl) : extraEnv),
   }
   const services = startProcess(['sandbox', 'games'], env)
   const hubs: ChildProcess[] = []

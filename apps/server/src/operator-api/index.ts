@@ -1,12 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import { sendRouteNotFound } from '../platform/http/problems.ts'
+import { createNetworkCheck } from '../platform/limits/networks.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type ConsoleDeps, registerAreas } from './areas.ts'
 import { serveConsole } from './console-files.ts'
 
 const apiPrefix = '/api/operator/v1'
+/** Where the console is without a host of its own. */
+const sharedPath = '/console'
 /** Per IP, which an office shares. */
 const callsPerMinute = 600
 
@@ -18,7 +20,11 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
   const { config, requestLimits } = deps
   const { url, hasOwnHost } = config.console
   const { host, pathname } = new URL(url)
-  if (hasOwnHost) app.addHook('onRequest', hidePlayersSite(host))
+  if (hasOwnHost) {
+    app.addHook('onRequest', hidePlayersSite(host))
+    // Players' hosts have a page for every other path.
+    for (const path of [sharedPath, `${sharedPath}/*`]) app.get(path, sendRouteNotFound)
+  }
   await app.register(
     async (scope) => {
       scope.addHook('onRequest', createGuard(deps))
@@ -41,18 +47,12 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
 function createGuard({ config, operators }: ConsoleDeps) {
   const { url, hasOwnHost, networks } = config.console
   const { host } = new URL(url)
-  const allowed = networks.map((network) => ipaddr.parseCIDR(network))
+  const isAllowed = createNetworkCheck(networks)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isOpen =
-      isAllowed(request.ip, allowed) && (!hasOwnHost || request.host === host) && (await operators.hasOwner())
+      isAllowed(request.ip) && (!hasOwnHost || request.host === host) && (await operators.hasOwner())
     if (!isOpen) return sendRouteNotFound(request, reply)
   }
-}
-
-function isAllowed(ip: string, networks: [ipaddr.IPv4 | ipaddr.IPv6, number][]): boolean {
-  if (networks.length === 0) return true
-  const address = ipaddr.process(ip)
-  return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
 }
 
 /** The console's own host has no players' pages and no other API. */
