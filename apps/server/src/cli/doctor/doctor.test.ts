@@ -27,7 +27,9 @@ async function listProblems(hub: TestHub): Promise<Record<string, string[]>> {
 test('a sound hub has no problem, and everything is named', async () => {
   const hub = await startHub()
   const { printed } = await runOnHub(hub, 'doctor')
-  for (const service of ['SQLite', 'Migrations', 'Content', 'Mail', 'Public URL', 'Clock', 'Permissions']) {
+  for (const service of [
+    ...['SQLite', 'Migrations', 'Content', 'Mail', 'Public URL', 'Console', 'Clock', 'Permissions'],
+  ]) {
     expect(printed).toMatch(new RegExp(`^ok +${service} `, 'm'))
   }
   expect(printed).toMatch(/^ok +Stripe /m)

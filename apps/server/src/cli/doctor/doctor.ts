@@ -3,6 +3,7 @@ import { checkPaymentAccounts } from '../../payments/index.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import type { CommandContext, Terminal } from '../command-context.ts'
 import { openExistingDb } from '../open-database.ts'
+import { checkConsole } from './console-check.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
 import { checkGameHosts } from './sibling-games.ts'
 import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'
@@ -31,6 +32,7 @@ async function runChecks(context: Terminal): Promise<ServiceCheck[]> {
     checkGameHosts(context),
     checkMail(config.mail.smtpUrl),
     checkPublicUrl(config),
+    checkConsole(context),
     checkClock(context),
     checkDisk(config.dataDir),
     checkPermissions(config),

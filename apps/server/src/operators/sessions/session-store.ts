@@ -20,6 +20,24 @@ export const findLiveSession = prepareRowQuery((db, tokenHash: string, now: numb
     .where('operators.state', '=', 'active'),
 )
 
+/** In any state. */
+export function findSession(db: Db, id: string): Promise<OperatorSessionRow | undefined> {
+  return db.selectFrom('operatorSessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Where an operator has logged in from, in sessions of any state that are still stored. */
+export function listClients(
+  db: Db,
+  operatorId: string,
+): Promise<Pick<OperatorSessionRow, 'ip' | 'userAgent'>[]> {
+  return db
+    .selectFrom('operatorSessions')
+    .select(['ip', 'userAgent'])
+    .distinct()
+    .where('operatorId', '=', operatorId)
+    .execute()
+}
+
 export async function setSessionSeen(db: Db, id: string, lastSeenAt: number): Promise<void> {
   await db.updateTable('operatorSessions').set({ lastSeenAt }).where('id', '=', id).execute()
 }
@@ -57,6 +75,19 @@ export function listLiveSessions(
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** IPs from which operators have logged in since an instant, newest first. */
+export async function listSessionIps(db: Db, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operatorSessions')
+    .select(['ip', (eb) => eb.fn.max('createdAt').as('lastAt')])
+    .where('createdAt', '>=', since)
+    .groupBy('ip')
+    .orderBy('lastAt', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ ip }) => ip)
 }
 
 /** False when the operator has no open session with that id. */
