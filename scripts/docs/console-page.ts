@@ -33,6 +33,8 @@ The sandbox has an owner: \`npm start\` prints email, password and the secret fo
   pages are not served there, so a script in one of them has another origin than the console.
 - **Without it** the console is at \`PUBLIC_URL/console\`. A fault in a player's page would then be a fault in the console's origin.
 - \`CONSOLE_NETWORKS\` limits it to networks; for all others it does not exist.
+- \`npm run hub -- doctor\` checks that the address reaches the hub, that an owner is active and has a second factor, and that the allowed
+  networks are some that operators have logged in from.
 
 ## Who logs in, and for how long
 
@@ -42,6 +44,9 @@ and two-factor changes ask for a code or a passkey again when the last one is ol
 
 An operator who has lost the app logs in with a recovery code, or an owner resets the second factor: in the console, or with
 \`npm run hub -- operators reset-two-factor <email>\`. The last owner cannot be suspended or lose the role.
+
+An operator gets an email when they log in with a browser or from a network that they have not used before, when their roles change, and
+when their password or second factor does.
 
 ## Roles
 

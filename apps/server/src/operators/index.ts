@@ -8,6 +8,7 @@ import { readSessionToken } from './cookies.ts'
 import { type DemoOwner, seedOwner } from './demo/seed-owner.ts'
 import type { Deps, OperatorsDeps } from './deps.ts'
 import { defineLinkEmail } from './links/email-link.ts'
+import { defineNoticeEmail } from './notices/email-notice.ts'
 import { createOwnerCheck } from './owner-check.ts'
 import { type AuthenticatedOperator, authenticateOperator } from './sessions/authenticate.ts'
 
@@ -64,6 +65,7 @@ export async function createOperators(given: OperatorsDeps): Promise<Operators> 
     loginTickets: await createLoginTickets(db, clock, 'operator-login-ticket'),
   }
   defineLinkEmail(deps)
+  defineNoticeEmail(deps)
   await scheduleCleanup(deps)
   return {
     seedOwner: (owner) => seedOwner(deps, owner),

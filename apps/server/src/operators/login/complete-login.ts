@@ -2,9 +2,11 @@ import { recordOperation } from '../../platform/audit-log.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps, OperatorClient } from '../deps.ts'
+import { isSameDevice } from '../notices/device.ts'
+import { enqueueNotice } from '../notices/notices.ts'
 import { lockOperator, updateOperator } from '../operator-store.ts'
 import { newSession } from '../sessions/session.ts'
-import { insertSession } from '../sessions/session-store.ts'
+import { insertSession, listClients } from '../sessions/session-store.ts'
 import type { OperatorRow } from '../tables.ts'
 
 export type LoggedInOperator = {
@@ -20,16 +22,20 @@ export async function lockActiveOperator(tx: Tx, operatorId: string): Promise<Op
   return operator
 }
 
-/** Opens a session, within the transaction that consumes what proves the login. */
+/** Opens a session, within the transaction that consumes what proves the login. A new device mails the operator. */
 export async function completeLogin(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,
   { id, name }: OperatorRow,
   { client, method }: { client: OperatorClient; method: 'code' | 'passkey' },
 ): Promise<LoggedInOperator> {
   const now = deps.clock.now()
   const { token, session } = newSession(deps, id, client)
+  const known = await listClients(tx, id)
   await insertSession(tx, session)
+  // The first login follows the set-up, which its owner has just completed.
+  if (known.length > 0 && !known.some((each) => isSameDevice(each, client)))
+    await enqueueNotice(deps, tx, { notice: 'new-device', operatorId: id, at: now, sessionId: session.id })
   await updateOperator(tx, id, { lastSeenAt: now })
   await recordOperation(
     tx,

@@ -1,5 +1,6 @@
 /** Changes that an owner makes to operators. They act on the operator's next call, on every hub. */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Grant } from '@playhub/contract/operator'
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ManagementDeps } from '../deps.ts'
 import { deleteLinks } from '../links/link-store.ts'
 import { type IssuedLink, issueLink } from '../links/links.ts'
+import { enqueueNotice } from '../notices/notices.ts'
 import { lockOperator, lockOperatorChanges, updateOperator } from '../operator-store.ts'
 import { isOtherOwnerActive, listGrants, replaceGrants } from '../roles/role-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
@@ -60,18 +62,18 @@ export async function activateOperator({ db, clock }: Deps, id: string, operatio
 }
 
 /**
- * Replaces an operator's grants.
+ * Replaces an operator's grants and mails them to the operator.
  * @throws Refusal OPERATOR_NOT_FOUND, BODY_INVALID or LAST_OWNER
  */
 export async function changeRoles(
-  { db, clock }: Deps,
+  deps: Pick<ManagementDeps, 'db' | 'clock' | 'jobs'>,
   id: string,
   wanted: Grant[],
   operation: Operation,
 ): Promise<void> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const grants = normalizeGrants(wanted)
-  await transact(db, async (tx) => {
+  await transact(deps.db, async (tx) => {
     const operator = await lockForChange(tx, id)
     if (!isOwner(grants)) await rejectIfLastOwner(tx, operator)
     const before = await listGrants(tx, id)
@@ -83,6 +85,8 @@ export async function changeRoles(
       after: { grants },
       at: now,
     })
+    if (operator.state === 'active' && !isDeepStrictEqual(before, grants))
+      await enqueueNotice(deps, tx, { notice: 'roles-changed', operatorId: id, at: now, grants })
   })
 }
 

@@ -3,6 +3,7 @@ import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../platform/authentication/recovery-codes.ts'
 import { transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
+import { enqueueNotice } from '../notices/notices.ts'
 import { findOperator, updateOperator } from '../operator-store.ts'
 import type { OperatorLanguage } from '../tables.ts'
 import { listMethods, type SecondFactorMethod } from '../two-factor/methods.ts'
@@ -24,7 +25,7 @@ export async function setLanguage(
 
 /** Replaces an operator's recovery codes. @returns the new ones, which are stored as hashes only */
 export async function renewRecoveryCodes(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   id: string,
   operation: Operation,
 ): Promise<string[]> {
@@ -32,8 +33,9 @@ export async function renewRecoveryCodes(
   await transact(db, async (tx) => {
     await deleteRecoveryCodes(tx, id)
     await insertRecoveryCodes(tx, id, recoveryCodes.map(hashRecoveryCode))
-    const change = { action: 'operator.renew-recovery-codes', subject: id, at: clock.now() }
-    await recordOperation(tx, operation, change)
+    const at = clock.now()
+    await recordOperation(tx, operation, { action: 'operator.renew-recovery-codes', subject: id, at })
+    await enqueueNotice({ jobs }, tx, { notice: 'two-factor-changed', operatorId: id, at })
   })
   return recoveryCodes
 }

@@ -3,6 +3,7 @@ import { hashRecoveryCode, newRecoveryCodes } from '../../platform/authenticatio
 import type { Tx } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
 import { useLinks } from '../links/link-store.ts'
+import { enqueueNotice } from '../notices/notices.ts'
 import { lockOperator, updateOperator } from '../operator-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { deletePasskeysAndCodes, insertRecoveryCodes } from '../two-factor/two-factor-store.ts'
@@ -22,12 +23,13 @@ export async function lockSetUp(
 }
 
 /**
- * Replaces what the operator logs in with, ends earlier sessions and activates the operator.
+ * Replaces what the operator logs in with, ends earlier sessions and activates the operator. Who had access before gets an
+ * email.
  * @param totpSecret  Null when the second factor is a passkey, which the caller inserts afterwards.
  * @returns           New recovery codes.
  */
 export async function completeSetUp(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,
   { link, operator, passwordHash }: EnteredLink,
   { totpSecret }: { totpSecret: string | null },
@@ -56,5 +58,7 @@ export async function completeSetUp(
       at: now,
     },
   )
+  const notice = link.purpose === 'set-up' ? 'password-changed' : 'two-factor-changed'
+  if (operator.passwordHash !== null) await enqueueNotice({ jobs }, tx, { notice, operatorId: id, at: now })
   return recoveryCodes
 }
