@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { SelectField } from '../components/form/select-field.tsx'
 import { Panel } from '../components/layout/panel.tsx'
 import { ExportLink } from '../components/list/export-link.tsx'
@@ -9,14 +8,18 @@ import { formatPeriod, getToday, listClosedMonths } from './days.ts'
 
 const MAX_MONTHS = 24
 
+type Props = {
+  timeZone: string
+  /** The page's filters. */
+  query: { project?: string | undefined; provider?: string | undefined; currency?: string | undefined }
+}
+
 /** A month with one line for each receipt, refund and lost dispute. */
-export function AccountingPanel({ timeZone }: { timeZone: string }) {
+export function AccountingPanel({ timeZone, query }: Props) {
   const { t, i18n } = useTranslation('finance')
-  const [search] = useSearchParams()
   const today = getToday(useNow(), timeZone)
   const months = [...listClosedMonths(today, MAX_MONTHS), today.slice(0, 7)]
   const [month, setMonth] = useState(months[0] ?? today.slice(0, 7))
-  const project = search.get('project') ?? undefined
   return (
     <div className="no-print mt-8 max-w-180">
       <Panel title={t('accounting.title')}>
@@ -31,7 +34,7 @@ export function AccountingPanel({ timeZone }: { timeZone: string }) {
           />
           <ExportLink
             path="/finance/documents/export"
-            query={{ month, project }}
+            query={{ month, project: query.project, provider: query.provider, currency: query.currency }}
             label={t('accounting.download')}
           />
         </div>

@@ -1,10 +1,11 @@
-import type { SalesRow } from '@playhub/contract/operator'
+import { currencies } from '@playhub/contract/money'
+import { paymentProviders } from '@playhub/contract/payment-methods'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { ExportLink } from '../components/list/export-link.tsx'
 import { callOperator } from '../lib/api.ts'
-import { readFilters, useFilters } from '../lib/filters.ts'
+import { readFilters } from '../lib/filters.ts'
 import { loadMe, useMe } from '../lib/me.ts'
 import { AccountingPanel } from './accounting-panel.tsx'
 import { addDays, formatPeriod, getToday } from './days.ts'
@@ -28,6 +29,8 @@ async function readQuery(request: Request) {
     ...(from && to ? { from, to } : await getLastDays()),
     by: filters.choice('by', ['month']) ?? ('day' as const),
     project: filters.text('project'),
+    provider: filters.choice('provider', paymentProviders),
+    currency: filters.choice('currency', currencies),
     items: filters.text('items') === 'true' ? 'true' : 'false',
   }
 }
@@ -43,8 +46,7 @@ export function Component() {
   const { t, i18n } = useTranslation(['finance', 'common'])
   const { query, sales } = useLoaderData<typeof loader>()
   const me = useMe()
-  const { provider, rows } = useChosenRows(sales.rows)
-  const groups = groupByCurrency(rows)
+  const groups = groupByCurrency(sales.rows)
   return (
     <PageFrame
       title={t('common:area.finance')}
@@ -61,7 +63,7 @@ export function Component() {
           to: formatPeriod(query.to, i18n.language),
           timeZone: sales.timeZone,
         })}
-        {provider && ` ${t('ofProvider', { provider: nameProvider(provider) })}`}
+        {query.provider && ` ${t('ofProvider', { provider: nameProvider(query.provider) })}`}
       </p>
       {groups.length === 0 && (
         <p className="border-t border-line py-16 text-center text-15 text-soft">{t('empty')}</p>
@@ -71,17 +73,7 @@ export function Component() {
           <SalesTable key={group.currency} group={group} hasItems={query.items === 'true'} />
         ))}
       </div>
-      {me.can('lists.export') && <AccountingPanel timeZone={sales.timeZone} />}
+      {me.can('lists.export') && <AccountingPanel query={query} timeZone={sales.timeZone} />}
     </PageFrame>
   )
-}
-
-/** The API has a row for each provider and currency; the page leaves out the others. */
-function useChosenRows(rows: readonly SalesRow[]) {
-  const filters = useFilters()
-  const [provider, currency] = [filters.get('provider'), filters.get('currency')]
-  const shown = rows.filter(
-    (row) => (!provider || row.provider === provider) && (!currency || row.currency === currency),
-  )
-  return { provider, rows: shown }
 }

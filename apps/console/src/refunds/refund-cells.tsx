@@ -9,7 +9,7 @@ import { Instant } from '../components/values/instant.tsx'
 import { Money } from '../components/values/money.tsx'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
 import { callOperator } from '../lib/api.ts'
-import { useMe } from '../lib/me.ts'
+import { useMe, useProjectNames } from '../lib/me.ts'
 
 const tones: Record<OperatorRefund['state'], StateTone> = {
   pending: 'waiting',
@@ -17,9 +17,10 @@ const tones: Record<OperatorRefund['state'], StateTone> = {
   failed: 'bad',
 }
 
-/** Columns of refunds. @param options.withOrder  Names the order, where the list has several. */
+/** Columns of refunds. @param options.withOrder  Names the order and its project, where the list has several. */
 export function useRefundColumns(options: { withOrder: boolean }): Column<OperatorRefund>[] {
   const { t } = useTranslation('orders')
+  const nameProject = useProjectNames()
   return [
     {
       key: 'created',
@@ -33,6 +34,12 @@ export function useRefundColumns(options: { withOrder: boolean }): Column<Operat
             key: 'order',
             label: t('refund.order'),
             cell: (row: OperatorRefund) => <Id value={row.orderId} />,
+          },
+          {
+            key: 'project',
+            label: t('column.project'),
+            cell: (row: OperatorRefund) => nameProject(row.project),
+            isWideOnly: true,
           },
         ]
       : []),

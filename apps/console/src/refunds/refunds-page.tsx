@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { ExportLink } from '../components/list/export-link.tsx'
 import { FilterSelect } from '../components/list/filters.tsx'
 import { ListPage } from '../components/list/list-page.tsx'
 import { ProjectFilter } from '../components/list/project-filter.tsx'
@@ -14,9 +15,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function loadRefunds(search: URLSearchParams, cursor?: string) {
+  return (await callOperator('GET /refunds', { query: { ...readRefundFilter(search), cursor } })).data
+}
+
+function readRefundFilter(search: URLSearchParams) {
   const { several } = readFilters(search)
-  const query = { state: several('state'), project: several('project'), cursor }
-  return (await callOperator('GET /refunds', { query })).data
+  return { state: several('state'), project: several('project') }
 }
 
 export function Component() {
@@ -26,6 +30,7 @@ export function Component() {
   return (
     <ListPage
       title={t('refundsTitle')}
+      actions={<ExportLink path="/refunds/export" query={readRefundFilter(search)} />}
       filters={
         <>
           <FilterSelect

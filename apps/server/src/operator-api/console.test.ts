@@ -158,6 +158,39 @@ test('home tells staff of all projects about failing providers, emails and conte
   expect(await read(all)).toEqual([])
 })
 
+test('refunds name their project and are listed and exported in scope only; finance filters reach the export', async ({
+  hub,
+  player,
+}) => {
+  const all = await addTestOperator(hub, owner)
+  await hub.context.payments.seedAttention(player.userId)
+  const { data } = await all.callOk('GET /refunds', { query: {} })
+  const [refund] = data.result
+  const project = refund?.project ?? ''
+  const order = await all.callOk('GET /orders/{id}', { params: { id: refund?.orderId ?? '' } })
+  expect(project).toBe(order.data.result.project)
+  expect(order.data.result.refunds).toMatchObject([{ project }])
+  const elsewhere = project === 'islandm3' ? 'familytown' : 'islandm3'
+  const other = await addTestOperator(hub, { role: 'finance', project: elsewhere })
+  const readIds = async (operator: typeof all, query: string) => {
+    const { text } = await operator.read(`/refunds/export${query}`)
+    const [head = '', ...lines] = text.trim().split('\r\n')
+    expect(head).toMatch(/^id,orderId,project,/)
+    return lines.map((line) => line.split(',')[0])
+  }
+  expect(await readIds(all, `?state=failed&project=${project}`)).toEqual([refund?.id])
+  expect(await readIds(all, `?project=${elsewhere}`)).toEqual([])
+  expect(await readIds(other, '')).toEqual([])
+  expect((await other.callOk('GET /refunds', { query: {} })).data.result).toEqual([])
+
+  const period = 'from=2029-12-01&to=2030-12-31'
+  const readProviders = async (filter: string) =>
+    (await all.read(`/finance/sales/export?${period}${filter}`)).text.trim().split('\r\n').slice(1)
+  expect((await readProviders('&provider=stripe&currency=USD')).length).toBeGreaterThan(0)
+  expect(await readProviders('&provider=yookassa&provider=yandex-pay')).toEqual([])
+  expect(await readProviders('&currency=RUB')).toEqual([])
+})
+
 test('an export streams CSV and is recorded with the number of rows', async ({ hub, player }) => {
   const operator = await addTestOperator(hub, owner)
   await hub.context.payments.seedHistory(player.userId)

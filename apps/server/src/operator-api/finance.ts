@@ -1,4 +1,4 @@
-import { SalesRow } from '@playhub/contract/operator'
+import { type OperatorRouteParts, SalesRow } from '@playhub/contract/operator'
 import type { Catalogue } from '../catalogue/index.ts'
 import { FinanceDocument, listDocuments, listSalesRows } from '../payments/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
@@ -25,25 +25,26 @@ export function registerFinanceRoutes(api: OperatorApi, deps: Deps): void {
     const month = parseMonth(query.month, zone)
     if (!month)
       throw Refusal.forFields([{ field: 'month', issue: 'invalid', message: 'There is no such month' }])
-    return listDocuments(deps.db, { ...month, zone, projects: limitProjects(scope, query.project) })
+    return listDocuments(deps.db, { ...month, zone, ...toSalesFilter(query, scope) })
   })
 }
 
-type SalesFilter = {
-  from: string
-  to: string
-  by: 'day' | 'month'
-  items: boolean
-  project?: string[] | undefined
-}
+type SalesQuery = OperatorRouteParts<'GET /finance/sales'>['query']
 
-function readSales({ db, catalogue }: Deps, query: SalesFilter, scope: Scope): Promise<SalesRow[]> {
+function readSales({ db, catalogue }: Deps, query: SalesQuery, scope: Scope): Promise<SalesRow[]> {
   const zone = catalogue.content().hub.timeZone
   const period = parseDays(query.from, query.to, zone)
   if (!period || period.until - period.from > maxPeriodMs)
     throw Refusal.forFields([
       { field: 'to', issue: 'invalid', message: 'The period must have from 1 to 800 days' },
     ])
-  const projects = limitProjects(scope, query.project)
-  return listSalesRows(db, { ...period, zone, by: query.by, projects, isByItem: query.items })
+  const filter = toSalesFilter(query, scope)
+  return listSalesRows(db, { ...period, ...filter, zone, by: query.by, isByItem: query.items })
+}
+
+function toSalesFilter(
+  { project, provider, currency }: Pick<SalesQuery, 'project' | 'provider' | 'currency'>,
+  scope: Scope,
+) {
+  return { projects: limitProjects(scope, project), providers: provider, currency }
 }

@@ -1,5 +1,10 @@
 /** Orders, refunds and disputes for staff. */
-import { type OperatorOrderRow, type OperatorRouteParts, OrderRowShape } from '@playhub/contract/operator'
+import {
+  type OperatorOrderRow,
+  OperatorRefund,
+  type OperatorRouteParts,
+  OrderRowShape,
+} from '@playhub/contract/operator'
 import {
   type DecisionDeps,
   explainOrderById,
@@ -103,10 +108,18 @@ function registerRefundRoutes(api: OperatorApi, deps: OrderRouteDeps): void {
     const request = { ...body, orderId: params.id, key, limits }
     return { data: { result: await refundByOperator(deps, request, operation) } }
   })
-  api.handle('GET /refunds', async ({ query, scope }) => {
-    const filter = { states: query.state, projects: limitProjects(scope, query.project) }
-    return toPage(await listOperatorRefunds(deps.db, filter, query))
+  const toFilter = ({ state: states, project }: RefundFilter, scope: Scope) => ({
+    states,
+    projects: limitProjects(scope, project),
   })
+  api.handle('GET /refunds', async ({ query, scope }) =>
+    toPage(await listOperatorRefunds(deps.db, toFilter(query, scope), query)),
+  )
+  api.export('GET /refunds/export', OperatorRefund, ({ query, scope }) =>
+    readPages((cursor) =>
+      listOperatorRefunds(deps.db, toFilter(query, scope), { limit: exportPage, cursor }),
+    ),
+  )
   api.handle('POST /refunds/{id}/retry', async (call) => {
     const { params, scope, operation } = call
     const given = { limits: deps.getRefundLimits(call, null), projects: toProjects(scope) }
@@ -122,6 +135,7 @@ async function expectInScope(db: Db, orderId: string, scope: Scope): Promise<str
   return project
 }
 
+type RefundFilter = OperatorRouteParts<'GET /refunds/export'>['query']
 type OrderFilter = OperatorRouteParts<'GET /orders/export'>['query']
 
 async function toQuery(deps: OrderRouteDeps, filter: OrderFilter, scope: Scope) {

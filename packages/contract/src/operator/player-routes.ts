@@ -184,6 +184,11 @@ export const OrderFilter = z.object({
   player: Id.optional(),
 })
 
+export const RefundFilter = z.object({
+  state: several(z.enum(['pending', 'succeeded', 'failed'])),
+  project: several(project),
+})
+
 export const orderRoutes = {
   'GET /orders': route({
     summary: 'Lists orders, newest first',
@@ -273,12 +278,15 @@ export const orderRoutes = {
   'GET /refunds': route({
     summary: 'Lists refunds, newest first',
     permission: 'orders.read',
-    query: z.object({
-      state: several(z.enum(['pending', 'succeeded', 'failed'])),
-      project: several(project),
-      ...PageQuery.shape,
-    }),
+    query: RefundFilter.extend(PageQuery.shape),
     response: page(OperatorRefund),
+  }),
+  'GET /refunds/export': route({
+    summary: 'The same list as CSV',
+    permission: 'lists.export',
+    isExport: true,
+    query: RefundFilter,
+    response: csv,
   }),
   'POST /refunds/{id}/retry': route({
     summary: 'Retries a failed refund',

@@ -231,6 +231,7 @@ export const OperatorRefund = z
   .object({
     id: Id,
     orderId: Id,
+    project: z.string(),
     amountMinor: AmountMinor,
     currency: Currency,
     reason: PersonalText,

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { currencies } from '../money.ts'
+import { paymentProviders } from '../payment-methods.ts'
 import { Id, Instant, result } from '../shapes.ts'
 import { ticketReasons, ticketStates } from '../tickets.ts'
 import {
@@ -270,6 +272,8 @@ export const SalesFilter = z.object({
   to: day.describe('Included'),
   by: z.enum(['day', 'month']).default('day'),
   project: several(project),
+  provider: several(z.enum(paymentProviders)),
+  currency: z.enum(currencies).optional(),
   items: z.stringbool().default(false).describe('One row for each item'),
 })
 
@@ -308,7 +312,9 @@ export const overviewRoutes = {
     summary: 'A month as CSV, one line for each receipt, refund and lost dispute',
     permission: 'lists.export',
     isExport: true,
-    query: z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), project: several(project) }),
+    query: SalesFilter.pick({ project: true, provider: true, currency: true }).extend({
+      month: z.string().regex(/^\d{4}-\d{2}$/),
+    }),
     response: csv,
   }),
   'GET /operations/jobs': route({

@@ -1,4 +1,5 @@
 /** Pages of documents along the index of their instant. The conditions are those of `sumSales`. */
+import type { Currency, PaymentProvider } from '@playhub/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Period } from '../../platform/time-zone.ts'
@@ -20,7 +21,11 @@ export type DocumentRecord = {
   playerId: string
 }
 
-export type DocumentsFilter = Period & { projects?: string[] | undefined }
+export type DocumentsFilter = Period & {
+  projects?: string[] | undefined
+  providers?: PaymentProvider[] | undefined
+  currency?: Currency | undefined
+}
 /** The last row of the page before. */
 export type DocumentKey = { at: number; id: string }
 
@@ -37,7 +42,7 @@ export function readSalesPage(
     from orders
       left join attempts on attempts.id = orders.paid_attempt_id
       left join receipts on receipts.order_id = orders.id
-    where orders.status = 'paid' and ${matches(filter, 'orders.paid_at', 'orders.id', after)}
+    where orders.status = 'paid' and ${matches(filter, 'orders', 'paid_at', after)}
     order by orders.paid_at, orders.id`,
   )
 }
@@ -57,7 +62,7 @@ export function readRefundsPage(
       join attempts on attempts.id = refunds.attempt_id
       left join receipts on receipts.order_id = orders.id
     where refunds.state = 'succeeded' and refunds.requested_by <> 'hub'
-      and ${matches(filter, 'refunds.settled_at', 'refunds.id', after)}
+      and ${matches(filter, 'refunds', 'settled_at', after)}
     order by refunds.settled_at, refunds.id`,
   )
 }
@@ -77,7 +82,7 @@ export function readDisputesPage(
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id
       left join receipts on receipts.order_id = orders.id
-    where disputes.state = 'lost' and ${matches(filter, 'disputes.settled_at', 'disputes.id', after)}
+    where disputes.state = 'lost' and ${matches(filter, 'disputes', 'settled_at', after)}
     order by disputes.settled_at, disputes.id`,
   )
 }
@@ -91,13 +96,17 @@ async function readPage(db: Db, query: RawBuilder<unknown>): Promise<DocumentRec
 }
 
 function matches(
-  { from, until, projects }: DocumentsFilter,
+  { from, until, projects, providers, currency }: DocumentsFilter,
+  table: 'orders' | 'refunds' | 'disputes',
   instant: string,
-  id: string,
   after: DocumentKey | undefined,
 ): RawBuilder<unknown> {
-  const conditions = [sql`${sql.ref(instant)} >= ${after?.at ?? from}`, sql`${sql.ref(instant)} < ${until}`]
-  if (after) conditions.push(sql`(${sql.ref(instant)}, ${sql.ref(id)}) > (${after.at}, ${after.id})`)
+  const at = sql.ref(`${table}.${instant}`)
+  const provider = sql.ref(table === 'orders' ? 'orders.provider' : 'attempts.provider')
+  const conditions = [sql`${at} >= ${after?.at ?? from}`, sql`${at} < ${until}`]
+  if (after) conditions.push(sql`(${at}, ${sql.ref(`${table}.id`)}) > (${after.at}, ${after.id})`)
+  if (providers?.length) conditions.push(sql`${provider} in (${sql.join(providers)})`)
+  if (currency !== undefined) conditions.push(sql`${sql.ref(`${table}.currency`)} = ${currency}`)
   if (projects?.length === 0) conditions.push(sql`1 = 0`)
   else if (projects !== undefined) conditions.push(sql`orders.project in (${sql.join(projects)})`)
   return sql.join(conditions, sql` and `)

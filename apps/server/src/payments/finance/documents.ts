@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { dayIn, type Period } from '../../platform/time-zone.ts'
+import { dayIn } from '../../platform/time-zone.ts'
 import {
   type DocumentKey,
   type DocumentRecord,
@@ -30,11 +30,7 @@ export const FinanceDocument = z.object({
 })
 export type FinanceDocument = z.infer<typeof FinanceDocument>
 
-export type DocumentsQuery = Period & {
-  zone: string
-  /** Default: all. */
-  projects?: string[] | undefined
-}
+export type DocumentsQuery = DocumentsFilter & { zone: string }
 
 /** Sales, then refunds, then lost disputes, each in the order they happened. Reads a page at a time. */
 export async function* listDocuments(

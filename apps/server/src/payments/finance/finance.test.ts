@@ -95,6 +95,35 @@ test('sales by month have a row for each project, and for each item if wanted', 
   expect(await listSalesRows(hub.context.db, { ...filter, projects: [] })).toEqual([])
 })
 
+test('a provider and a currency leave out the others in rows and documents alike', async ({ hub }) => {
+  await sellForTwoMonths(hub)
+  const { db } = hub.context
+  const roubles = { provider: 'yookassa', currency: 'RUB' } as const
+  const { orderId } = await db
+    .selectFrom('refunds')
+    .select('orderId')
+    .where('amountMinor', '=', 40)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('orders').set(roubles).where('id', '=', orderId).execute()
+  await db.updateTable('attempts').set(roubles).where('orderId', '=', orderId).execute()
+  await db.updateTable('refunds').set({ currency: 'RUB' }).where('orderId', '=', orderId).execute()
+  const countKinds = async (filter: Partial<DocumentsQuery>) => {
+    const rows = await listSalesRows(db, { ...always, ...filter, by: 'month' })
+    const documents = await collectDocuments(hub, { ...always, ...filter })
+    expect(sum(rows.map(({ netMinor }) => netMinor))).toBe(
+      sum(documents.map(({ amountMinor }) => amountMinor)),
+    )
+    return documents.map(({ kind }) => kind)
+  }
+  expect(await countKinds({ providers: ['yookassa'] })).toEqual(['sale', 'refund'])
+  expect(await countKinds({ currency: 'RUB' })).toEqual(['sale', 'refund'])
+  const others = ['sale', 'sale', 'sale', 'refund', 'dispute-lost']
+  expect(await countKinds({ providers: ['stripe', 'yandex-pay'] })).toEqual(others)
+  expect(await countKinds({ currency: 'USD' })).toEqual(others)
+  expect(await countKinds({ providers: ['yookassa', 'stripe'] })).toHaveLength(7)
+  expect(await countKinds({ providers: ['yookassa'], currency: 'USD' })).toEqual([])
+})
+
 test('a month begins at midnight of the zone and holds the documents of its projects', async ({ hub }) => {
   await sellForTwoMonths(hub)
   const month = (zone: string) => ({ ...(parseMonth('2030-01', zone) ?? expect.unreachable()), zone })

@@ -77,7 +77,7 @@ export async function readOperatorOrder(
       ...toOperatorWebhook(webhook),
       deliveries: deliveries.get(webhook.id) ?? [],
     })),
-    refunds: refunds.map(toOperatorRefund),
+    refunds: refunds.map((refund) => toOperatorRefund({ ...refund, project: order.project })),
     refundableMinor: computeRefundable(records),
     disputes: disputes.map(toOperatorDispute),
     receipt: receipt ? { number: receipt.number, email: receipt.email, mailedAt: receipt.mailedAt } : null,

@@ -14,6 +14,7 @@ export function listRefundPage(db: Db, { projects, states }: RefundFilter, page:
         .selectFrom('refunds')
         .innerJoin('orders', 'orders.id', 'refunds.orderId')
         .selectAll('refunds')
+        .select('orders.project')
         .$if(before !== undefined, (rows) => rows.where('refunds.id', '<', before ?? ''))
         .$if(from !== undefined, (rows) => rows.where('refunds.id', '>=', from ?? ''))
         .$if(states !== undefined, (rows) => rows.where('refunds.state', 'in', states ?? []))

@@ -46,7 +46,7 @@ export async function refundByOperator(
       await decideAboutItem(deps, tx, order, item, operation)
     },
   })
-  return describeRefund(refund)
+  return describeRefund(refund, await readProject(deps.db, refund.paymentId))
 }
 
 /** The game server hears of a kept item only by the refund: for the game, nothing else changes. */
@@ -79,20 +79,36 @@ export async function retryByOperator(
   operation: Operation,
 ): Promise<OperatorRefund> {
   const known = await findRefund(deps.db, refundId)
-  const order =
-    known &&
-    (await deps.db.selectFrom('orders').select('project').where('id', '=', known.orderId).executeTakeFirst())
-  if (!order || (projects && !projects.includes(order.project))) throw new Refusal('REFUND_NOT_FOUND')
+  if (!known) throw new Refusal('REFUND_NOT_FOUND')
+  const project = await readProject(deps.db, known.orderId)
+  if (projects && !projects.includes(project)) throw new Refusal('REFUND_NOT_FOUND')
   const retried = await retryRefund(deps, refundId, operation, async (_tx, _order, refund) =>
     checkLimit(refund, limits),
   )
   if (!retried) throw new Refusal('REFUND_NOT_FOUND')
-  return describeRefund(retried.refund)
+  return describeRefund(retried.refund, project)
 }
 
-function describeRefund({ paymentId: orderId, ...refund }: Refund): OperatorRefund {
+async function readProject(db: Db, orderId: string): Promise<string> {
+  const orders = db.selectFrom('orders').select('project').where('id', '=', orderId)
+  return (await orders.executeTakeFirstOrThrow()).project
+}
+
+function describeRefund({ paymentId: orderId, ...refund }: Refund, project: string): OperatorRefund {
   const { id, amountMinor, currency, reason, requestedBy, state, error, createdAt, settledAt } = refund
-  return { id, orderId, amountMinor, currency, reason, requestedBy, state, error, createdAt, settledAt }
+  return {
+    id,
+    orderId,
+    project,
+    amountMinor,
+    currency,
+    reason,
+    requestedBy,
+    state,
+    error,
+    createdAt,
+    settledAt,
+  }
 }
 
 /** Newest first. */
@@ -101,8 +117,8 @@ export async function listOperatorRefunds(db: Db, filter: RefundFilter, page: Pa
   return { ...rest, rows: rows.map(toOperatorRefund) }
 }
 
-export function toOperatorRefund(row: RefundRow): OperatorRefund {
-  return describeRefund({ ...row, paymentId: row.orderId })
+export function toOperatorRefund(row: RefundRow & Pick<OrderRow, 'project'>): OperatorRefund {
+  return describeRefund({ ...row, paymentId: row.orderId }, row.project)
 }
 
 /** Open ones by deadline, then the others, newest first. */

@@ -1,4 +1,5 @@
 /** Sums in SQL that SQLite and PostgreSQL share. Days are counted from 1970 in the zone whose offset is given. */
+import type { Currency, PaymentProvider } from '@playhub/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Period } from '../../platform/time-zone.ts'
@@ -8,6 +9,8 @@ export type SalesFilter = Period & {
   offsetMs: number
   /** Default: all. */
   projects?: string[] | undefined
+  providers?: PaymentProvider[] | undefined
+  currency?: Currency | undefined
   itemId?: string | undefined
 }
 
@@ -25,7 +28,7 @@ export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]>
   const { rows } = await sql<Sum>`
     select ${selectDay('paid_at', filter)} as day, project, item_id, provider, currency,
       count(*) as count, cast(sum(amount_minor) as bigint) as amount_minor
-    from orders where status = 'paid' and ${matches('paid_at', filter)}
+    from orders where status = 'paid' and ${matches('orders', 'paid_at', filter)}
     group by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
@@ -39,7 +42,7 @@ export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
     from refunds
       join orders on orders.id = refunds.order_id
       join attempts on attempts.id = refunds.attempt_id
-    where refunds.state = 'succeeded' and refunds.requested_by <> 'hub' and ${matches('refunds.settled_at', filter)}
+    where refunds.state = 'succeeded' and refunds.requested_by <> 'hub' and ${matches('refunds', 'settled_at', filter)}
     group by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
@@ -53,7 +56,7 @@ export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[
     from disputes
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id
-    where disputes.state = 'lost' and ${matches('disputes.settled_at', filter)}
+    where disputes.state = 'lost' and ${matches('disputes', 'settled_at', filter)}
     group by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
@@ -63,8 +66,17 @@ function selectDay(column: string, { offsetMs }: SalesFilter): RawBuilder<number
   return sql`(${sql.ref(column)} + ${sql.lit(offsetMs)}) / 86400000`
 }
 
-function matches(column: string, { from, until, projects, itemId }: SalesFilter): RawBuilder<boolean> {
-  const conditions = [sql`${sql.ref(column)} >= ${from}`, sql`${sql.ref(column)} < ${until}`]
+/** @param table  Has the instant and the currency. A refund or dispute has its attempt's provider. */
+function matches(
+  table: 'orders' | 'refunds' | 'disputes',
+  instant: string,
+  { from, until, projects, providers, currency, itemId }: SalesFilter,
+): RawBuilder<boolean> {
+  const at = sql.ref(`${table}.${instant}`)
+  const provider = sql.ref(table === 'orders' ? 'orders.provider' : 'attempts.provider')
+  const conditions = [sql`${at} >= ${from}`, sql`${at} < ${until}`]
+  if (providers?.length) conditions.push(sql`${provider} in (${sql.join(providers)})`)
+  if (currency !== undefined) conditions.push(sql`${sql.ref(`${table}.currency`)} = ${currency}`)
   if (projects?.length === 0) conditions.push(sql`1 = 0`)
   else if (projects !== undefined) conditions.push(sql`orders.project in (${sql.join(projects)})`)
   if (itemId !== undefined) conditions.push(sql`orders.item_id = ${itemId}`)

@@ -1,3 +1,4 @@
+import type { Currency, PaymentProvider } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Period, splitByOffset } from '../../platform/time-zone.ts'
@@ -27,6 +28,8 @@ export type SalesQuery = Period & {
   zone?: string | undefined
   /** Default: all. */
   projects?: string[] | undefined
+  providers?: PaymentProvider[] | undefined
+  currency?: Currency | undefined
   itemId?: string | undefined
   /** Default: all items in a project together. */
   isByItem?: boolean | undefined
