@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { type IdentityConfig, readIdentityConfig } from './accounts/social-login/providers/index.ts'
+import { type BuildsConfig, readBuildsConfig } from './builds/config.ts'
 import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
 import { Environment } from './environment.ts'
 import { configuredProviders, type PaymentsConfig, readPaymentsConfig } from './payments/providers/index.ts'
@@ -13,7 +14,8 @@ import type { OtlpOptions } from './platform/tracing/start-tracing.ts'
 
 const defaultMaxLoopDelayMs = 200
 
-export type Config = HubConfig & Readonly<{ identity: IdentityConfig; payments: PaymentsConfig }>
+export type Config = HubConfig &
+  Readonly<{ identity: IdentityConfig; payments: PaymentsConfig } & BuildsConfig>
 
 /**
  * Parses the environment.
@@ -30,6 +32,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mail = issues.collect(() => readMail(values, given))
   const identity = issues.collect(() => readIdentityConfig(given, sandboxUrl))
   const payments = issues.collect(() => readPaymentsConfig(given, sandboxUrl))
+  const builds = issues.collect(() => readBuildsConfig(values, resolve(values.DATA_DIR)))
   if (values.HUB_WORKERS > 1 && !values.DATABASE_URL)
     issues.add('HUB_WORKERS above 1 needs PostgreSQL: set DATABASE_URL, or run one process on SQLite.')
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
@@ -66,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail,
     identity,
     payments,
+    ...builds,
     sandboxUrl,
     gamesUrl: values.GAMES_URL ?? `http://localhost:${values.GAMES_PORT}`,
     gameHosting: readGameHosting(values, publicUrl),

@@ -1,5 +1,6 @@
 import { limits as passwordLimits } from '@playhub/contract'
 import * as z from 'zod'
+import { buildVariables } from './builds/config.ts'
 import { Origin } from './platform/http/origin.ts'
 import { loginUrl, parseSender, ServiceUrl } from './platform/variable-rules.ts'
 
@@ -116,7 +117,7 @@ const storage = {
     }),
   DATA_DIR: z.string().default('./data').meta({
     form: 'folder',
-    description: 'The SQLite database. Only the hub may read it.',
+    description: 'The SQLite database and uploaded games. Only the hub may read it.',
   }),
   CONTENT_DIR: z.string().default('./content').meta({
     form: 'folder',
@@ -281,6 +282,7 @@ export const hubVariables = {
   'Database and content': z.object(storage),
   Mail: z.object(mail),
   Limits: z.object(limits),
+  'Uploaded games': z.object(buildVariables),
   Retention: z.object(retention),
   Operation: z.object(operation),
   'Sandbox only': z.object(sandbox),
@@ -291,6 +293,7 @@ export const Environment = z.object({
   ...storage,
   ...mail,
   ...limits,
+  ...buildVariables,
   ...retention,
   ...operation,
   ...sandbox,

@@ -1,4 +1,6 @@
 export { findBuildByNumber, findCurrentBuild } from './build-store.ts'
+export { type BuildLimits, type BuildsConfig, buildVariables, readBuildsConfig } from './config.ts'
 export { type BuildFile, type Manifest, parseManifest } from './manifest.ts'
-export type { BuildStorage, ByteRange } from './storage/storage.ts'
+export { type BuildStorageConfig, createBuildStorage } from './storage/create-storage.ts'
+export { type BuildStorage, type ByteRange, StoredFileMissing, toStorageKey } from './storage/storage.ts'
 export type { BuildRow } from './tables.ts'

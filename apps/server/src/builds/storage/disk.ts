@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { access, lstat, mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { getErrorCode } from '../../platform/errors.ts'
+import { type BuildStorage, type ByteRange, StoredFileMissing } from './storage.ts'
+
+/** Below the storage folder; no project has a name with a dot. */
+const temporaryFolder = '.writing'
+const ownerOnlyFolder = 0o700
+const ownerOnlyFile = 0o600
+
+/**
+ * Stores contents as files. A file appears under its key by renaming, after its content is on disk, so that a crash
+ * leaves at most a temporary file, which `sweepFolder` deletes.
+ */
+export function createDiskStorage(folder: string): BuildStorage {
+  const toPath = (key: string) => join(folder, key)
+
+  async function put(key: string, content: Readable): Promise<void> {
+    const temporary = join(folder, temporaryFolder, randomUUID())
+    const path = toPath(key)
+    await mkdir(dirname(temporary), { recursive: true, mode: ownerOnlyFolder })
+    try {
+      await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: ownerOnlyFile, flush: true }))
+      await mkdir(dirname(path), { recursive: true, mode: ownerOnlyFolder })
+      await rename(temporary, path)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async function* list(project: string): AsyncIterable<string> {
+    for (const shard of await listNames(toPath(project)))
+      for (const name of await listNames(join(toPath(project), shard))) yield `${project}/${shard}/${name}`
+  }
+
+  return {
+    put,
+    open: (key, range) => openFile(toPath(key), key, range),
+    async has(key) {
+      return access(toPath(key)).then(
+        () => true,
+        () => false,
+      )
+    },
+    remove: (key) => rm(toPath(key), { force: true }),
+    list,
+  }
+}
+
+async function openFile(path: string, key: string, range: ByteRange | undefined): Promise<Readable> {
+  try {
+    const file = await open(path)
+    return file.createReadStream(range)
+  } catch (cause) {
+    if (getErrorCode(cause) === 'ENOENT') throw new StoredFileMissing(key, { cause })
+    throw cause
+  }
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (getErrorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** The folder of files that are being written. */
+export function toWritingFolder(storageFolder: string): string {
+  return join(storageFolder, temporaryFolder)
+}
+
+/**
+ * Deletes what a crash has left behind.
+ * @param before  Files and folders that nobody has changed since this instant.
+ * @returns       Names of the deleted ones.
+ */
+export async function sweepFolder(folder: string, before: number): Promise<string[]> {
+  const deleted: string[] = []
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name)
+      if ((await lstat(path)).mtimeMs >= before) continue
+      await rm(path, { recursive: true, force: true })
+      deleted.push(basename(path))
+    }
+  } catch (error) {
+    if (getErrorCode(error) !== 'ENOENT') throw error
+  }
+  return deleted
+}
