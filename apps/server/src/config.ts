@@ -47,6 +47,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       port: values.PORT,
       host: values.HOST,
       publicUrl,
+      otherOrigins: values.OTHER_ORIGINS,
       isOtherOrigin: (origin) =>
         values.OTHER_ORIGINS.includes(origin) || (isSandbox && isLocalOrigin(origin, values.PORT)),
       trustProxy: values.TRUST_PROXY,

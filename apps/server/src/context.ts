@@ -132,6 +132,7 @@ function openContent(config: Config, log: Log): Catalogue {
   return openCatalogue({
     dir: config.contentDir,
     placeholders,
+    gameHosting: config.gameHosting,
     log,
     configuredProviders: configuredProviders(config.payments),
   })

@@ -7,6 +7,7 @@ import {
 } from '@playhub/contract'
 import { type ServerTexts, shippedFiles, withBrand } from '../i18n/server-texts.ts'
 import { SECOND_MS } from '../platform/clock.ts'
+import type { GameHosting } from '../platform/game-hosting.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { getBrand } from './brand.ts'
@@ -61,16 +62,19 @@ export const checkIntervalMs = 1.5 * SECOND_MS
 export function openCatalogue({
   dir,
   placeholders,
+  gameHosting = null,
   log,
   configuredProviders = paymentProviders,
 }: {
   dir: string
   placeholders: Placeholders
+  /** Default: this hub hosts no games. */
+  gameHosting?: GameHosting | null
   log: Log
   configuredProviders?: readonly PaymentProvider[]
 }): Catalogue {
   const first = readFolder(dir)
-  let content = parseOrFail(first, placeholders)
+  let content = parseOrFail(first, placeholders, gameHosting)
   let state: ContentState = { version: first.version, rejected: null }
   let items = indexItems(content)
   let wasComplete = true
@@ -85,7 +89,7 @@ export function openCatalogue({
     const { version } = folder
     wasComplete = folder.isComplete
     try {
-      content = parseContent(folder, placeholders)
+      content = parseContent(folder, placeholders, gameHosting)
     } catch (error) {
       const issues = error instanceof ContentProblem ? error.issues : [String(error)]
       const fault = error instanceof ContentProblem ? {} : { err: error }
@@ -136,9 +140,13 @@ export function openCatalogue({
   }
 }
 
-function parseOrFail(folder: ContentFolder, placeholders: Placeholders): Content {
+function parseOrFail(
+  folder: ContentFolder,
+  placeholders: Placeholders,
+  gameHosting: GameHosting | null,
+): Content {
   try {
-    return parseContent(folder, placeholders)
+    return parseContent(folder, placeholders, gameHosting)
   } catch (cause) {
     if (cause instanceof ContentProblem) throw new StartupError(cause.message, { cause })
     throw cause

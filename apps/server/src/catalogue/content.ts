@@ -146,11 +146,35 @@ const Session = z
 
 const Day = z.iso.date('must be a date such as 2026-11-25')
 
+const NetworkHost = z
+  .string()
+  .regex(
+    /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/,
+    'must be a host such as code.jquery.com, in lower case and without https://',
+  )
+
 const GameFields = z.strictObject({
   order: z.number().default(100).describe('Position in the catalogue, ascending.'),
   isActive: z.boolean().default(true).describe('`false`: the game is hidden and cannot be played.'),
   inDevelop: z.boolean().default(false).describe('Announced, but cannot be played, and nothing is sold.'),
-  frameUrl: z.url({ protocol: /^https?$/ }).describe('The address of the game, opened in a frame.'),
+  frameUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'The address of the game, opened in a frame. Default: the build that is published to this hub.',
+    ),
+  network: z
+    .union([z.literal('open'), z.array(NetworkHost)])
+    .default('open')
+    .describe(
+      'Hosts that a build of this hub may load from and send to, such as `[code.jquery.com, "*.example.org"]`; `[]`: none but its own files.',
+    ),
+  isolated: z
+    .boolean()
+    .default(false)
+    .describe(
+      '`true` gives a build of this hub `SharedArrayBuffer`, which exports with threads need. In Chromium only.',
+    ),
   framePermissions: z
     .array(z.enum(framePermissions))
     .default([...defaultFramePermissions])
@@ -352,7 +376,12 @@ export type DocumentFile = {
 
 export type { LocalizedText } from '@playhub/contract'
 
-export type Project = Omit<ProjectFile, 'items'> & { id: string; items: Item[] }
+/** With the address of the game: that in the file, or that of its builds on this hub. */
+export type Project = Omit<ProjectFile, 'items' | 'game'> & {
+  id: string
+  items: Item[]
+  game: ProjectFile['game'] & { frameUrl: string }
+}
 /** Ids are unique among all projects. */
 export type Item = ProjectFile['items'][number] & { project: string }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { type InterfaceLanguage, isRecognisedLanguage, recognisedLanguages } from '@playhub/contract'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
+import { type GameHosting, toGameOrigin, toGameUrl } from '../platform/game-hosting.ts'
 import {
   type Content,
   type DocumentFile,
@@ -40,12 +41,23 @@ export class ContentProblem extends Error {
 export type Placeholders = Record<string, string>
 
 /** Reads and validates a content folder. @throws ContentProblem with every error in every file. */
-export function readContent(dir: string, placeholders: Placeholders): Content {
-  return parseContent(readFolder(dir), placeholders)
+export function readContent(
+  dir: string,
+  placeholders: Placeholders,
+  hosting: GameHosting | null = null,
+): Content {
+  return parseContent(readFolder(dir), placeholders, hosting)
 }
 
-/** @throws ContentProblem with every error in every file. */
-export function parseContent(folder: ContentFolder, placeholders: Placeholders): Content {
+/**
+ * @param hosting  Where builds are that this hub hosts; null when it hosts none.
+ * @throws ContentProblem with every error in every file.
+ */
+export function parseContent(
+  folder: ContentFolder,
+  placeholders: Placeholders,
+  hosting: GameHosting | null,
+): Content {
   const issues = refusedEntries(folder)
   let hubLanguage: InterfaceLanguage | undefined
   const read = <T extends z.ZodType>(file: string, shape: T) =>
@@ -59,7 +71,11 @@ export function parseContent(folder: ContentFolder, placeholders: Placeholders):
     const id = basename(file, '.yaml')
     if (!Slug.safeParse(id).success) issues.push(invalidProjectName(folder, file))
     const project = read(file, ProjectFile)
-    return project ? [{ ...project, id, items: project.items.map((item) => ({ ...item, project: id })) }] : []
+    if (!project) return []
+    const located = locateGame(project, id, hosting)
+    if (typeof located === 'string') issues.push(`${displayPath(folder, file)}: ${located}`)
+    else return [{ ...located, id, items: project.items.map((item) => ({ ...item, project: id })) }]
+    return []
   })
   const pages = new Map(
     filesIn(folder, 'pages').flatMap((file) => {
@@ -74,6 +90,25 @@ export function parseContent(folder: ContentFolder, placeholders: Placeholders):
   if (issues.length > 0 || !hub) throw new ContentProblem(issues)
   projects.sort((a, b) => a.game.order - b.game.order || a.id.localeCompare(b.id))
   return { hub, projects, pages, documents, languages }
+}
+
+/** Above it, the host of a preview would be longer than DNS allows. */
+const maxHostedIdLength = 40
+
+/** Adds the address of the game, and its origin where this hub hosts it. @returns the reason when there is none */
+function locateGame(
+  project: ProjectFile,
+  id: string,
+  hosting: GameHosting | null,
+): (ProjectFile & { game: { frameUrl: string } }) | string {
+  const { game, origins } = project
+  if (game.frameUrl !== undefined) return { ...project, game: { ...game, frameUrl: game.frameUrl } }
+  if (!hosting)
+    return 'game.frameUrl: is missing: write the address of the game, or set GAMES_HOST so that this hub hosts its builds'
+  if (id.length > maxHostedIdLength)
+    return `game.frameUrl: is missing, and this hub hosts games whose id has at most ${maxHostedIdLength} characters: shorten the name of the file`
+  const allOrigins = new Set([...origins, toGameOrigin(hosting, id)])
+  return { ...project, origins: [...allOrigins], game: { ...game, frameUrl: toGameUrl(hosting, id) } }
 }
 
 /** Entries that cannot be read or that nobody reads, and a missing `hub.yaml`. */

@@ -11,6 +11,7 @@ export function openContent({ config }: Pick<Terminal, 'config'>): Catalogue {
       GAMES_URL: config.gamesUrl,
       SANDBOX_URL: config.sandboxUrl ?? '',
     },
+    gameHosting: config.gameHosting,
     log: createLog('silent'),
   })
 }

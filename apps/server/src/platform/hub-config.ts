@@ -10,6 +10,8 @@ export type HubConfig = Readonly<{
     port: number
     host: string | undefined
     publicUrl: string
+    /** Origins at which the hub is served as well, such as those of tenants. */
+    otherOrigins: readonly string[]
     /** Tells if the hub may also be served at this origin, such as a tenant's own host. */
     isOtherOrigin(origin: string): boolean
     trustProxy: boolean

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache'
+import { findServedBuild, type Manifest, parseManifest } from '../builds/index.ts'
+import { SECOND_MS } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** A build with its files by path. */
+export type Build = { id: string; number: number; isActivated: boolean; manifest: Manifest }
+
+export type BuildCache = {
+  /** Undefined when there is no such build that can be served. */
+  find(project: string, number: number): Promise<Build | undefined>
+  /** Reads it again at the next request, such as after a file of it was missing. */
+  forget(project: string, number: number): void
+}
+
+const maxCachedFiles = 200_000
+/** Builds do not change, but they are removed, and compressed variants are added. */
+const freshMs = 10 * SECOND_MS
+
+/** Caches builds, and serves them on while the database does not respond. */
+export function createBuildCache(requireDb: () => Db): BuildCache {
+  const builds = new LRUCache<string, Build, { project: string; number: number }>({
+    maxSize: maxCachedFiles,
+    sizeCalculation: ({ manifest }) => manifest.size + 1,
+    ttl: freshMs,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: (_key, _stale, { context }) => readBuild(requireDb(), context),
+  })
+  const toKey = (project: string, number: number) => `${project}/${number}`
+  return {
+    find: (project, number) => builds.fetch(toKey(project, number), { context: { project, number } }),
+    forget: (project, number) => void builds.delete(toKey(project, number)),
+  }
+}
+
+async function readBuild(db: Db, build: { project: string; number: number }): Promise<Build | undefined> {
+  const row = await findServedBuild(db, build)
+  if (!row) return undefined
+  const { id, number, activatedAt, manifest } = row
+  return { id, number, isActivated: activatedAt !== null, manifest: parseManifest(manifest) }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, gunzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { type BuildFile, type BuildStorage, toStorageKey } from '../builds/index.ts'
+import { rewriteHtml } from './rewrite-html.ts'
+
+/** A page as players get it. */
+export type Page = { content: Buffer; brotli: Buffer; contentType: string; etag: string }
+
+export type PageCache = (project: string, file: BuildFile, root: string) => Promise<Page>
+
+const maxCachedBytes = 64 * 1024 * 1024
+const brotliQuality = 5
+
+/** Rewrites each page once, because parsing takes more time than everything else in a request. */
+export function createPageCache(storage: BuildStorage, bootScript: string | null): PageCache {
+  const bootVersion = hash(bootScript ?? '')
+  const pages = new LRUCache<string, Page, { project: string; file: BuildFile; root: string }>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ content, brotli }) => content.length + brotli.length,
+    async fetchMethod(_key, _stale, { context: { project, file, root } }) {
+      const uploaded = await readFile(storage, project, file)
+      const { content, contentType } = await rewriteHtml(uploaded, { bootScript, root })
+      const brotli = await promisify(brotliCompress)(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+      })
+      return { content, brotli, contentType, etag: `${file.sha256.slice(0, 32)}-${bootVersion}` }
+    },
+  })
+  return async (project, file, root) => {
+    const page = await pages.fetch(`${project}${root}/${file.sha256}`, { context: { project, file, root } })
+    if (!page) throw new Error('The page was not read')
+    return page
+  }
+}
+
+/** Pages may be uploaded compressed, like any file. */
+async function readFile(storage: BuildStorage, project: string, file: BuildFile): Promise<Buffer> {
+  const stored = await buffer(await storage.open(toStorageKey(project, file.sha256)))
+  if (file.encoding === null) return stored
+  return await promisify(file.encoding === 'br' ? brotliDecompress : gunzip)(stored)
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
