@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingHttpHeaders, request as sendRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { Project } from '../../../src/catalogue/index.ts'
+import { createGameFiles, type GameFilesOptions } from '../../../src/game-files/listener.ts'
+import { createLog } from '../../../src/platform/observability/log.ts'
+import { acquireTestDatabase } from '../test-database.ts'
+import { activateBuild, folderStorage, type GivenFile, insertBuild } from './publish-build.ts'
+
+export type Response = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+
+/** The listener for game files on a real database and folder. */
+export async function startGameFiles(options: Partial<GameFilesOptions> = {}) {
+  const database = await acquireTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'playhub-builds-'))
+  const storage = folderStorage(folder)
+  const app = createGameFiles({
+    hosting: { kind: 'own-origins', protocol: 'https:', host: 'games.example' },
+    hub: { publicUrl: 'https://play.example', otherOrigins: ['https://tenant.example'] },
+    getDb: () => database.db,
+    storage,
+    getProject: (id) => projects[id],
+    getGamePage: (id, language) => `https://play.example/games/${language ?? 'en'}/${id}/`,
+    bootScript: 'boot()',
+    log: createLog('silent'),
+    ...options,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  onTestFinished(async () => {
+    await app.close()
+    await database.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function publish(
+    number: number,
+    files: Record<string, GivenFile>,
+    project = 'tetris',
+  ): Promise<string> {
+    const id = await insertBuild(database.db, storage, { project, number, files })
+    await activateBuild(database.db, project, id)
+    return id
+  }
+
+  const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetchFrom(port, url, headers, method)
+
+  return { db: database.db, folder, storage, port, publish, get }
+}
+
+const game = { network: 'open', isolated: false }
+/** Only what the listener reads. */
+const projects: Record<string, Project | undefined> = {
+  tetris: { origins: ['https://team.example'], game } as unknown as Project,
+  chess: { origins: [], game: { network: ['code.jquery.com'], isolated: true } } as unknown as Project,
+}
+
+/** Names below the games' host do not resolve, so requests name the host in a header. */
+function fetchFrom(
+  port: number,
+  url: string,
+  headers: Record<string, string>,
+  method: string,
+): Promise<Response> {
+  const { host } = new URL(url)
+  const path = url.slice(url.indexOf(host) + host.length) || '/'
+  return new Promise((resolve, reject) => {
+    const request = sendRequest({ port, host: '127.0.0.1', path, method, headers: { host, ...headers } })
+    request.on('response', async (response) => {
+      const body = await buffer(response)
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body,
+        text: body.toString(),
+      })
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
