@@ -143,7 +143,19 @@ type ApiDeps = { cache: ResponseCache; countRendering: CountRequest }
 /** Adds the contract's calls and their reference. Calls that are not open have rate limits and the XSRF guard. */
 async function registerApi(
   open: FastifyInstance,
-  { config, clock, accounts, sessions, payments, play, support, catalogue, library, requestLimits }: Context,
+  {
+    config,
+    clock,
+    accounts,
+    sessions,
+    payments,
+    play,
+    plays,
+    support,
+    catalogue,
+    library,
+    requestLimits,
+  }: Context,
   { cache, countRendering }: ApiDeps,
 ): Promise<void> {
   const limit = requestLimits('api', config.http.requestsPerMinute)
@@ -164,6 +176,7 @@ async function registerApi(
     library.registerRoutes(api)
     payments.registerRoutes(api, guarded)
     play.registerRoutes(api)
+    plays.registerRoutes(api)
     support.registerRoutes(api)
   })
 }

@@ -26,6 +26,7 @@ import { createMail, type Mail, observeMail } from './platform/mail/mail.ts'
 import { limitMail } from './platform/mail/mail-limit.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
 import { startTracing } from './platform/tracing/start-tracing.ts'
+import { createPlays, type Plays } from './plays/index.ts'
 import { getTenant } from './site/index.ts'
 import { createSupport, type Support } from './support/index.ts'
 
@@ -54,6 +55,7 @@ type Capabilities = {
   payments: Payments
   library: Library
   play: Play
+  plays: Plays
   support: Support
   gameServers: GameServers
   operators: Operators
@@ -75,6 +77,7 @@ export async function createContext(config: Config, replacements: Replacements =
     heartbeat,
     async close() {
       await heartbeat.stop()
+      await capabilities.plays.stop()
       await closePlatform()
     },
   }
@@ -192,6 +195,9 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
   )
   const library = createLibrary({ ...platform, expectAccount })
   const play = await createPlay({ ...platform, findAccount, expectAccount })
+  const { authenticate } = accounts
+  const { addPlaySeconds } = library
+  const plays = await createPlays({ ...platform, authenticate, findAccount, addPlaySeconds })
   const { expectOrder, listTimeline } = payments
   const support = await createSupport({
     ...platform,
@@ -220,7 +226,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     await support.erase(tx, playerId)
   }
 
-  return { sessions, accounts, payments, library, play, support, gameServers, operators }
+  return { sessions, accounts, payments, library, play, plays, support, gameServers, operators }
 }
 
 function getFailedAttemptLimit(catalogue: Catalogue): number {

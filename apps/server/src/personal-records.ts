@@ -1,4 +1,4 @@
-import { listLibraryByPlayer } from './catalogue/index.ts'
+import { exportLibrary } from './catalogue/index.ts'
 import { listPlaysByPlayer } from './game-tokens/index.ts'
 import { ownHubSessions } from './hub-sessions/index.ts'
 import { paymentRecords } from './payments/index.ts'
@@ -12,7 +12,7 @@ export async function personalRecords(db: Db, playerId: string): Promise<Record<
     ...paymentRecords(db, playerId),
     hubSessions: await ownHubSessions(db, playerId),
     plays: plays.map(({ project, firstAt }) => ({ project, firstAt })),
-    games: await listLibraryByPlayer(db, playerId),
+    games: await exportLibrary(db, playerId),
     tickets: exportTickets(db, playerId),
   }
 }

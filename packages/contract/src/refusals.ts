@@ -64,6 +64,9 @@ export const refusals = {
   // Catalogue
   PROJECT_NOT_FOUND: 404,
   GAME_NOT_FOUND: 404,
+  /** The hub hosts the game, and no build is current. */
+  GAME_NOT_PUBLISHED: 409,
+  PLAY_NOT_FOUND: 404,
   DOCUMENT_NOT_FOUND: 404,
 
   // Payments

@@ -16,6 +16,7 @@ import {
 } from './forms.ts'
 import { recognisedLanguages } from './languages.ts'
 import { authMethods } from './payment-methods.ts'
+import { PlayReport, StartedPlay } from './plays.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
   AuthState,
@@ -772,6 +773,21 @@ export const routes = {
     body: z.object({ project: ProjectId }),
     response: result(GameToken),
     refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  'POST /play/start': route({
+    summary:
+      'Begins a play: where the game is, and its start data. Guests and players; a login token that is not valid makes a guest',
+    access: 'public',
+    body: z.object({ project: ProjectId }),
+    response: result(StartedPlay),
+    refusals: ['PROJECT_NOT_FOUND', 'GAME_NOT_PUBLISHED'],
+  }),
+  'POST /play/report': route({
+    summary: 'How long a play has lasted, and which errors its game had; the time only grows',
+    access: 'public',
+    body: PlayReport,
+    response: done,
+    refusals: ['PLAY_NOT_FOUND'],
   }),
   'POST /payments/create': route({
     summary: 'Orders an item at its price in the price list',

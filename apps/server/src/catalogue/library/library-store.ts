@@ -15,6 +15,7 @@ export type LibraryGameRow = {
   favouriteAt: number | null
   /** Last played; null if never. */
   playedAt: number | null
+  playSeconds: number
 }
 
 /** The most recently marked or played game first. */
@@ -50,7 +51,7 @@ export async function hasPlayed(db: Db, playerId: string, project: string): Prom
 export async function setFavourite(db: Db, playerId: string, project: string, now: number): Promise<void> {
   await db
     .insertInto('libraryGames')
-    .values({ playerId, project, favouriteAt: now, playedAt: null })
+    .values({ playerId, project, favouriteAt: now, playedAt: null, playSeconds: 0 })
     .onConflict((known) =>
       known
         .columns(['playerId', 'project'])
@@ -80,6 +81,31 @@ export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void
         playedAt: selectLater('libraryGames.playedAt', 'excluded.playedAt'),
       }),
     )
+    .execute()
+}
+
+/** Only for a game that the player's library has: an erased account leaves no row behind. */
+export async function addPlaySeconds(
+  db: Db,
+  playerId: string,
+  project: string,
+  seconds: number,
+): Promise<void> {
+  await db
+    .updateTable('libraryGames')
+    .set(({ eb }) => ({ playSeconds: eb('playSeconds', '+', seconds) }))
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .execute()
+}
+
+/** The library as the data export shows it. */
+export function exportLibrary(db: Db, playerId: string): Promise<(LibraryGame & { playSeconds: number })[]> {
+  return db
+    .selectFrom('libraryGames')
+    .select(['project', 'favouriteAt', 'playedAt', 'playSeconds'])
+    .where('playerId', '=', playerId)
+    .orderBy('project')
     .execute()
 }
 

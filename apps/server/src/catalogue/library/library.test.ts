@@ -83,7 +83,9 @@ test('the library is in the data export and is erased with the account', async (
   await mark(hub, anna, 'islandm3')
   await mark(hub, boris, 'islandm3')
   const { sections } = await hub.callOk('GET /me/export', { as: anna })
-  expect(sections.games).toEqual([{ project: 'islandm3', favouriteAt: hub.clock.now(), playedAt: null }])
+  expect(sections.games).toEqual([
+    { project: 'islandm3', favouriteAt: hub.clock.now(), playedAt: null, playSeconds: 0 },
+  ])
   await hub.callOk('POST /me/deletion', { as: anna })
   hub.clock.advance(15 * DAY_MS)
   await hub.runDueJobs()

@@ -5,6 +5,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Catalogue } from '../catalogue.ts'
 import {
+  addPlaySeconds,
   clearFavourite,
   deleteLibraryByPlayer,
   hasPlayed,
@@ -26,6 +27,8 @@ export type Library = {
   registerRoutes(api: Api): void
   /** Tells if the player has opened the game while logged in. */
   hasPlayed(playerId: string, project: string): Promise<boolean>
+  /** Adds to how long the player has played a game that the library has. */
+  addPlaySeconds(tx: Db, playerId: string, project: string, seconds: number): Promise<void>
   /** Deletes the player's data in the transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
@@ -52,6 +55,7 @@ export function createLibrary(deps: Deps): Library {
       })
     },
     hasPlayed: (playerId, project) => hasPlayed(db, playerId, project),
+    addPlaySeconds,
     erase: deleteLibraryByPlayer,
   }
 }
@@ -68,7 +72,7 @@ async function markFavourite(deps: Deps, playerId: string, { project, isFavourit
 /** @throws Refusal GAME_NOT_FOUND */
 async function recordPlayed(deps: Deps, playerId: string, project: string): Promise<void> {
   expectGame(deps, project)
-  const played = { playerId, project, favouriteAt: null, playedAt: deps.clock.now() }
+  const played = { playerId, project, favouriteAt: null, playedAt: deps.clock.now(), playSeconds: 0 }
   await write(deps, playerId, (tx) => mergeLibrary(tx, [played]))
 }
 
@@ -81,7 +85,7 @@ async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): P
   const rows = new Map(
     known.map(({ project, favouriteAt, playedAt }) => [
       project,
-      { playerId, project, favouriteAt: clamp(favouriteAt), playedAt: clamp(playedAt) },
+      { playerId, project, favouriteAt: clamp(favouriteAt), playedAt: clamp(playedAt), playSeconds: 0 },
     ]),
   )
   await write(deps, playerId, (tx) => mergeLibrary(tx, [...rows.values()]))

@@ -204,6 +204,9 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   'POST /me/deletion': { ...players('ok', 'ok'), ownPlayers: true },
   'POST /me/deletion/undo': players('ok', 'ok'),
   'POST /play/token': players('ok', 'ok', () => ({ body: { project } })),
+  'POST /play/start': anyone('ok', () => ({ body: { project } })),
+  // Whoever has a play's id may report; nobody can make one up.
+  'POST /play/report': anyone('PLAY_NOT_FOUND', () => ({ body: { playId: 'made-up', activeSeconds: 60 } })),
   'POST /payments/create': players('ok', 'ok', () => ({ body: { itemId: `${project}-hints` } })),
   'GET /purchases/owned': players('ok', 'ok'),
   'GET /support/tickets': players('ok', 'ok'),

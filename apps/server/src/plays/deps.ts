@@ -1,0 +1,22 @@
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Authenticate } from '../platform/http/api.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/observability/log.ts'
+
+/** What plays need from the hub. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  config: HubConfig
+  catalogue: Pick<Catalogue, 'project'>
+  authenticate: Authenticate
+  /** Undefined when the account does not exist. */
+  findAccount(playerId: string): Promise<{ nickName: string } | undefined>
+  /** Adds to the time that the player has played a game of their library. */
+  addPlaySeconds(tx: Db, playerId: string, project: string, seconds: number): Promise<void>
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { maxGameErrorLength } from '@playhub/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import type { GameErrorRow } from './tables.ts'
+
+/** More different messages say nothing new, and a game may put a random number into each. */
+const maxErrorsPerBuild = 100
+
+type Errors = {
+  project: string
+  /** 0 for a game at an address of its own. */
+  buildNumber: number
+  errors: { message: string; count: number }[]
+  now: number
+}
+
+/** Counts a game's errors by message. */
+export async function recordGameErrors(tx: Db, { project, buildNumber, errors, now }: Errors): Promise<void> {
+  const known = new Set((await listGameErrors(tx, project, buildNumber)).map(({ hash }) => hash))
+  for (const { message: reported, count } of errors) {
+    const message = cleanMessage(reported)
+    const hash = createHash('sha256').update(message).digest('hex').slice(0, 32)
+    if (!known.has(hash) && known.size >= maxErrorsPerBuild) continue
+    known.add(hash)
+    const row = { project, buildNumber, hash, message, count, firstAt: now, lastAt: now }
+    await upsertGameError(tx, row)
+  }
+}
+
+/** URLs lose their query and fragment, which may hold what belongs to a player. */
+function cleanMessage(message: string): string {
+  return message
+    .replace(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, maxGameErrorLength)
+}
+
+async function upsertGameError(db: Db, row: GameErrorRow): Promise<void> {
+  await db
+    .insertInto('gameErrors')
+    .values(row)
+    .onConflict((known) =>
+      known.columns(['project', 'buildNumber', 'hash']).doUpdateSet({
+        count: sql`game_errors.count + excluded.count`,
+        lastAt: sql`excluded.last_at`,
+      }),
+    )
+    .execute()
+}
+
+/** The most frequent first. */
+export function listGameErrors(db: Db, project: string, buildNumber: number): Promise<GameErrorRow[]> {
+  return db
+    .selectFrom('gameErrors')
+    .selectAll()
+    .where('project', '=', project)
+    .where('buildNumber', '=', buildNumber)
+    .orderBy('count', 'desc')
+    .orderBy('hash')
+    .execute()
+}
+
+export async function deleteErrorsBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('gameErrors').where('lastAt', '<', instant).execute()
+}

@@ -1,0 +1,67 @@
+import { type Batch, createBatch } from '../platform/batch.ts'
+import { SECOND_MS } from '../platform/clock.ts'
+import type { Api } from '../platform/http/api.ts'
+import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Deps } from './deps.ts'
+import { foldPlays } from './fold-plays.ts'
+import { openPlayIds, type PlayIds } from './play-ids.ts'
+import { createPopularGames, type PopularGames } from './popular-games.ts'
+import { type PendingReport, readReport, writeReports } from './report-play.ts'
+import { startPlay } from './start-play.ts'
+
+export { listGameErrors } from './game-errors.ts'
+
+export type Plays = {
+  registerRoutes(api: Api): void
+  popular: PopularGames
+  /** Writes the reports that wait. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Plays: openings of games, counted without identity. */
+export async function createPlays(deps: Deps): Promise<Plays> {
+  const playIds = await openPlayIds(deps.db)
+  const reports = createBatch<PendingReport>({
+    intervalMs: SECOND_MS,
+    maxItems: 20_000,
+    write: (pending) => writeReports(deps, pending),
+    log: deps.log,
+  })
+  await scheduleHourly(deps, 'plays.fold', () => foldPlays(deps))
+  return {
+    registerRoutes: (api) => registerRoutes(api, deps, playIds, reports),
+    popular: createPopularGames(deps),
+    flush: reports.flush,
+    stop: reports.stop,
+  }
+}
+
+function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<PendingReport>): void {
+  api.handle('POST /play/start', async ({ body, caller, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const playerId = await findPlayerId(deps, request.headers.authorization)
+    const wanted = { project: body.project, language: caller.language, playerId }
+    return { data: { result: await startPlay(deps, playIds, wanted) } }
+  })
+  api.handle('POST /play/report', async ({ body }) => {
+    reports.add(await readReport(deps, playIds, body))
+    return { data: { result: true } }
+  })
+}
+
+/** A login that has ended makes a guest: the game opens all the same. */
+async function findPlayerId(
+  { authenticate }: Deps,
+  authorization: string | undefined,
+): Promise<string | null> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return null
+  try {
+    return (await authenticate(token)).playerId
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}

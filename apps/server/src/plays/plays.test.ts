@@ -1,0 +1,230 @@
+import type { PlayReport } from '@playhub/contract'
+import { expect } from 'vitest'
+import { test } from '../../test/support/hub-test.ts'
+import { toOutcome } from '../../test/support/registration.ts'
+import type { Player, TestHub } from '../../test/support/test-hub.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
+import { listGameErrors } from './index.ts'
+
+async function start(hub: TestHub, as?: Player, project = 'islandm3') {
+  return (await hub.callOk('POST /play/start', { as, body: { project } })).data.result
+}
+
+async function report(hub: TestHub, body: PlayReport): Promise<void> {
+  await hub.callOk('POST /play/report', { body })
+  await hub.context.plays.flush()
+}
+
+/** A play that has lasted so long. */
+async function play(hub: TestHub, seconds: number, as?: Player, project = 'islandm3'): Promise<string> {
+  const { playId } = await start(hub, as, project)
+  hub.clock.advance(seconds * SECOND_MS)
+  await report(hub, { playId, activeSeconds: seconds })
+  return playId
+}
+
+const listSessions = (hub: TestHub) => hub.context.db.selectFrom('playSessions').selectAll().execute()
+const listDays = (hub: TestHub) => hub.context.db.selectFrom('playDays').selectAll().execute()
+
+/** Publishes without files: only the number and the address matter here. */
+async function activateBuild(hub: TestHub, project: string, number: number): Promise<void> {
+  const { db } = hub.context
+  const id = `${project}-${number}`
+  const now = hub.clock.now()
+  const build = { id, project, number, label: null, state: 'ready' as const, manifest: '{}', warnings: '[]' }
+  await db
+    .insertInto('builds')
+    .values({
+      ...build,
+      engine: null,
+      files: 1,
+      sizeBytes: 1,
+      createdAt: now,
+      createdBy: 'test',
+      activatedAt: now,
+      removedAt: null,
+    })
+    .execute()
+  await db
+    .insertInto('gameVersions')
+    .values({ project, buildId: id, previousBuildId: null, changedAt: now })
+    .onConflict((known) => known.column('project').doUpdateSet({ buildId: id }))
+    .execute()
+}
+
+test('start data tells a game who plays, in which language, without a cache', async ({ hub, player }) => {
+  const answer = await hub.call('POST /play/start', {
+    as: player,
+    body: { project: 'islandm3' },
+    headers: { 'frontend-language': 'ru' },
+  })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  if (!answer.ok) throw new Error(answer.body.code)
+  const { playId, startData, isHosted, buildNumber } = answer.body.data.result
+  expect({ isHosted, buildNumber }).toEqual({ isHosted: false, buildNumber: null })
+  expect(startData).toMatchObject({
+    v: 1,
+    playId,
+    project: { id: 'islandm3' },
+    player: { id: player.userId, name: 'Test', isGuest: false },
+    language: 'ru',
+    serverTime: hub.clock.now(),
+    saves: {},
+  })
+  expect(playId).not.toContain(player.userId)
+})
+
+test('a guest, and a player whose login has ended, start as guests', async ({ hub }) => {
+  expect((await start(hub)).startData.player).toEqual({ id: null, name: '', isGuest: true })
+  const { data } = await hub.callOk('POST /play/start', {
+    body: { project: 'islandm3' },
+    headers: { authorization: 'Bearer ended' },
+  })
+  expect(data.result.startData.player.isGuest).toBe(true)
+})
+
+test('a published game opens at its current build', async ({ hub }) => {
+  const before = await start(hub)
+  expect(before.frameUrl).not.toContain('/v/')
+  await activateBuild(hub, 'islandm3', 3)
+  expect(await start(hub)).toMatchObject({
+    frameUrl: 'http://islandm3.games.localhost:3002/v/3/index.html',
+    isHosted: true,
+    buildNumber: 3,
+  })
+  await activateBuild(hub, 'islandm3', 4)
+  expect((await start(hub)).buildNumber).toBe(4)
+})
+
+test('an unknown project is refused', async ({ hub }) => {
+  expect(toOutcome(await hub.call('POST /play/start', { body: { project: 'nowhere' } }))).toBe(
+    'PROJECT_NOT_FOUND',
+  )
+})
+
+test('a play is stored without a trace of the player', async ({ hub, player }) => {
+  await play(hub, 60, player)
+  const [session] = await listSessions(hub)
+  expect(session).toEqual({
+    id: expect.any(String),
+    project: 'islandm3',
+    buildNumber: null,
+    day: '2030-01-01',
+    startedAt: hub.clock.now() - MINUTE_MS,
+    activeSeconds: 60,
+    isSignedIn: 1,
+  })
+  expect(JSON.stringify(session)).not.toContain(player.userId)
+})
+
+test('the time of a play only grows, and never beyond the time that has passed', async ({ hub }) => {
+  const playId = await play(hub, 60)
+  const seconds = async () => (await listSessions(hub)).map(({ activeSeconds }) => activeSeconds)
+  await report(hub, { playId, activeSeconds: 30 })
+  expect(await seconds()).toEqual([60])
+  hub.clock.advance(40 * SECOND_MS)
+  await report(hub, { playId, activeSeconds: 80_000 })
+  expect(await seconds()).toEqual([100])
+})
+
+test('reports of made-up, changed and finished plays are refused', async ({ hub }) => {
+  const { playId } = await start(hub)
+  const refused = async (id: string) =>
+    toOutcome(await hub.call('POST /play/report', { body: { playId: id, activeSeconds: 1 } }))
+  expect(await refused('made-up')).toBe('PLAY_NOT_FOUND')
+  expect(await refused(`${playId.slice(0, -4)}AAAA`)).toBe('PLAY_NOT_FOUND')
+  hub.clock.advance(DAY_MS)
+  expect(await refused(playId)).toBe('ok')
+  hub.clock.advance(1)
+  expect(await refused(playId)).toBe('PLAY_NOT_FOUND')
+})
+
+test('finished days become sums of plays from ten seconds on, and their plays are deleted', async ({
+  hub,
+  player,
+}) => {
+  await play(hub, 9)
+  await play(hub, 10)
+  await play(hub, 100, player)
+  hub.clock.advance(DAY_MS)
+  await hub.runDueJobs()
+  expect(await listDays(hub)).toEqual([])
+  hub.clock.advance(DAY_MS)
+  await hub.runDueJobs()
+  const sum = { project: 'islandm3', day: '2030-01-01', plays: 2, signedInPlays: 1, seconds: 110 }
+  expect(await listDays(hub)).toEqual([sum])
+  expect(await listSessions(hub)).toEqual([])
+  hub.clock.advance(HOUR_MS)
+  await hub.runDueJobs()
+  expect(await listDays(hub)).toEqual([sum])
+})
+
+test('the games of the last week are popular, and older plays weigh less', async ({ hub }) => {
+  const { popular } = hub.context.plays
+  const list = async () => {
+    await popular.refresh()
+    return popular.list()
+  }
+  const twice = ['islandm3', 'islandm3', 'neuroarena']
+  for (const project of twice) await play(hub, 20, undefined, project)
+  expect(await list()).toEqual(['islandm3', 'neuroarena'])
+  hub.clock.advance(4 * DAY_MS)
+  await hub.runDueJobs()
+  // Two plays of four days ago weigh 2 × 0.8⁴ = 0.82.
+  await play(hub, 20, undefined, 'neuroarena')
+  expect(await list()).toEqual(['neuroarena', 'islandm3'])
+  hub.clock.advance(4 * DAY_MS)
+  await hub.runDueJobs()
+  expect(await list()).toEqual(['neuroarena'])
+})
+
+test('a player sees the time played in the data export, each second once', async ({ hub, player }) => {
+  await hub.callOk('POST /me/library/played', { as: player, body: { project: 'islandm3' } })
+  const playId = await play(hub, 60, player)
+  await report(hub, { playId, activeSeconds: 60 })
+  hub.clock.advance(30 * SECOND_MS)
+  await report(hub, { playId, activeSeconds: 90 })
+  await play(hub, 10, player)
+  await play(hub, 500)
+  const { sections } = await hub.callOk('GET /me/export', { as: player })
+  expect(sections.games).toEqual([expect.objectContaining({ project: 'islandm3', playSeconds: 100 })])
+})
+
+test('a build learns what it loads from the median of its last plays', async ({ hub }) => {
+  await activateBuild(hub, 'islandm3', 1)
+  const load = async (startBytes: number) => {
+    const { playId } = await start(hub)
+    await report(hub, { playId, activeSeconds: 0, startBytes })
+  }
+  const known = async () => (await start(hub)).startBytes
+  await load(1_000)
+  await load(9_000)
+  expect(await known()).toBeNull()
+  await load(2_000)
+  expect(await known()).toBe(2_000)
+  for (let times = 0; times < 20; times += 1) await load(5_000)
+  expect(await known()).toBe(5_000)
+  await activateBuild(hub, 'islandm3', 2)
+  expect(await known()).toBeNull()
+})
+
+test('errors are counted by build and message, without the query of a URL', async ({ hub }) => {
+  await activateBuild(hub, 'islandm3', 1)
+  const { playId } = await start(hub)
+  const send = (message: string, count: number) =>
+    report(hub, { playId, activeSeconds: 1, errors: [{ message, count }] })
+  await send('x is not defined at https://game.test/main.js?token=secret', 2)
+  await send('x is not defined at https://game.test/main.js?token=other', 3)
+  const { db } = hub.context
+  expect(await listGameErrors(db, 'islandm3', 1)).toMatchObject([
+    { message: 'x is not defined at https://game.test/main.js', count: 5 },
+  ])
+  for (let n = 0; n < 120; n += 20) {
+    const errors = Array.from({ length: 20 }, (_, index) => ({ message: `error ${n + index}`, count: 1 }))
+    await report(hub, { playId, activeSeconds: 1, errors })
+  }
+  expect(await listGameErrors(db, 'islandm3', 1)).toHaveLength(100)
+  hub.clock.advance(31 * DAY_MS)
+  await hub.runDueJobs()
+  expect(await listGameErrors(db, 'islandm3', 1)).toEqual([])
+})

@@ -1,0 +1,91 @@
+import type { PlayReport } from '@playhub/contract'
+import { DAY_MS, SECOND_MS } from '../platform/clock.ts'
+import { type Db, transact } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { addStart } from './build-starts.ts'
+import type { Deps } from './deps.ts'
+import { recordGameErrors } from './game-errors.ts'
+import type { Play, PlayIds } from './play-ids.ts'
+import { listActiveSeconds, upsertSessions } from './session-store.ts'
+import type { PlaySessionRow } from './tables.ts'
+
+/** No play is longer. From then on its day's sum is final. */
+export const maxPlayMs = DAY_MS
+
+/** A report that waits to be written. */
+export type PendingReport = { play: Play; report: PlayReport; at: number }
+
+/**
+ * Checks a report of the player's page.
+ * @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago
+ */
+export async function readReport(
+  { clock }: Pick<Deps, 'clock'>,
+  playIds: PlayIds,
+  report: PlayReport,
+): Promise<PendingReport> {
+  const play = await playIds.read(report.playId)
+  const now = clock.now()
+  const ageMs = now - play.startedAt
+  if (ageMs > maxPlayMs) throw new Refusal('PLAY_NOT_FOUND')
+  // Nobody plays longer than the play has lasted.
+  const activeSeconds = Math.min(report.activeSeconds, Math.max(0, Math.floor(ageMs / SECOND_MS)))
+  return { play, report: { ...report, activeSeconds }, at: now }
+}
+
+/** Writes many reports at once. A play's time only grows, so reports may come twice and in any order. */
+export async function writeReports(
+  { db, addPlaySeconds }: Pick<Deps, 'db' | 'addPlaySeconds'>,
+  pending: PendingReport[],
+): Promise<void> {
+  const sessions = new Map<string, PlaySessionRow>()
+  const players = new Map<string, string>()
+  for (const { play, report } of pending) {
+    const known = sessions.get(play.id)
+    sessions.set(play.id, toSession(play, Math.max(known?.activeSeconds ?? 0, report.activeSeconds)))
+    if (play.playerId) players.set(play.id, play.playerId)
+  }
+  await transact(db, async (tx) => {
+    await addToLibraries(tx, addPlaySeconds, [...sessions.values()], players)
+    await upsertSessions(tx, [...sessions.values()])
+    await recordFindings(tx, pending)
+  })
+}
+
+const toSession = (play: Play, activeSeconds: number): PlaySessionRow => ({
+  id: play.id,
+  project: play.project,
+  buildNumber: play.buildNumber,
+  day: toDay(play.startedAt),
+  startedAt: play.startedAt,
+  activeSeconds,
+  isSignedIn: play.playerId === null ? 0 : 1,
+})
+
+/** The day in UTC. */
+export const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+async function addToLibraries(
+  tx: Db,
+  addPlaySeconds: Deps['addPlaySeconds'],
+  sessions: PlaySessionRow[],
+  players: Map<string, string>,
+): Promise<void> {
+  const known = await listActiveSeconds(tx, [...players.keys()])
+  for (const { id, project, activeSeconds } of sessions) {
+    const playerId = players.get(id)
+    const seconds = activeSeconds - (known.get(id) ?? 0)
+    if (playerId && seconds > 0) await addPlaySeconds(tx, playerId, project, seconds)
+  }
+}
+
+/** What the plays tell about a build: how much it loads, and its errors. */
+async function recordFindings(tx: Db, pending: PendingReport[]): Promise<void> {
+  for (const { play, report, at } of pending) {
+    const { project, buildNumber } = play
+    if (report.startBytes && buildNumber !== null)
+      await addStart(tx, { project, buildNumber, bytes: report.startBytes })
+    if (report.errors?.length)
+      await recordGameErrors(tx, { project, buildNumber: buildNumber ?? 0, errors: report.errors, now: at })
+  }
+}

@@ -1,0 +1,54 @@
+import { hubCapabilities, localText, type StartedPlay } from '@playhub/contract'
+import { findCurrentBuild } from '../builds/index.ts'
+import type { Project } from '../catalogue/index.ts'
+import { toBuildUrl } from '../platform/game-hosting.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { findStartBytes } from './build-starts.ts'
+import type { Deps } from './deps.ts'
+import type { PlayIds } from './play-ids.ts'
+
+type Wanted = { project: string; language: string; playerId: string | null }
+
+/**
+ * Begins a play. It writes nothing: a play is stored with its first report.
+ * @throws Refusal PROJECT_NOT_FOUND; GAME_NOT_PUBLISHED when the hub has to serve the game and has no build
+ */
+export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): Promise<StartedPlay> {
+  const project = deps.catalogue.project(wanted.project)
+  if (!project?.game.isActive) throw new Refusal('PROJECT_NOT_FOUND')
+  const { language } = wanted
+  const account = wanted.playerId === null ? undefined : await deps.findAccount(wanted.playerId)
+  const playerId = account && wanted.playerId ? wanted.playerId : null
+  const { frameUrl, buildNumber } = await findFrame(deps, project)
+  const startedAt = deps.clock.now()
+  const playId = await playIds.create({ project: project.id, buildNumber, startedAt, playerId })
+  return {
+    playId,
+    frameUrl,
+    buildNumber,
+    isHosted: buildNumber !== null,
+    startBytes: buildNumber === null ? null : await findStartBytes(deps.db, project.id, buildNumber),
+    startData: {
+      v: 1,
+      playId,
+      project: { id: project.id, name: localText(project.name, language) },
+      player: { id: playerId, name: account?.nickName ?? '', isGuest: playerId === null },
+      language,
+      capabilities: [...hubCapabilities],
+      launchParams: {},
+      serverTime: startedAt,
+      saves: {},
+    },
+  }
+}
+
+type Frame = { frameUrl: string; buildNumber: number | null }
+
+/** The current build, else the address that the operator has given. */
+async function findFrame({ db, config }: Deps, { id, game }: Project): Promise<Frame> {
+  const build = config.gameHosting && (await findCurrentBuild(db, id))
+  if (build && config.gameHosting)
+    return { frameUrl: toBuildUrl(config.gameHosting, id, build.number), buildNumber: build.number }
+  if (!game.frameUrl) throw new Refusal('GAME_NOT_PUBLISHED')
+  return { frameUrl: game.frameUrl, buildNumber: null }
+}
