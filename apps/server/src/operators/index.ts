@@ -3,12 +3,12 @@ import { createLoginTickets } from '../platform/authentication/login-tickets.ts'
 import { createPasskeyChallenges } from '../platform/authentication/passkeys/challenges.ts'
 import { createHashQueue } from '../platform/authentication/passwords/hash-queue.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
+import { defineAlertEmail } from './alerts/email-alert.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import { readSessionToken } from './cookies.ts'
 import { type DemoOwner, seedOwner } from './demo/seed-owner.ts'
 import type { Deps, OperatorsDeps } from './deps.ts'
 import { defineLinkEmail } from './links/email-link.ts'
-import { defineNoticeEmail } from './notices/email-notice.ts'
 import { createOwnerCheck } from './owner-check.ts'
 import { type AuthenticatedOperator, authenticateOperator } from './sessions/authenticate.ts'
 
@@ -27,9 +27,9 @@ export {
   suspendOperator,
 } from './management/change-operator.ts'
 export { type ListedOperator, listOperators } from './management/list-operators.ts'
+export { listOwnMethods, renewRecoveryCodes, setLanguage } from './own-account/own-settings.ts'
 export type { AuthenticatedOperator } from './sessions/authenticate.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions, logOut } from './sessions/own-sessions.ts'
-export { listOwnMethods, renewRecoveryCodes, setLanguage } from './sessions/own-settings.ts'
 export { createPasskeyProofOptions, proveByCode, proveByPasskey } from './sessions/prove.ts'
 export {
   addFirstPasskey,
@@ -65,7 +65,7 @@ export async function createOperators(given: OperatorsDeps): Promise<Operators> 
     loginTickets: await createLoginTickets(db, clock, 'operator-login-ticket'),
   }
   defineLinkEmail(deps)
-  defineNoticeEmail(deps)
+  defineAlertEmail(deps)
   await scheduleCleanup(deps)
   return {
     seedOwner: (owner) => seedOwner(deps, owner),

@@ -1,9 +1,9 @@
 import { recordOperation } from '../../platform/audit-log.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { enqueueAlert } from '../alerts/alerts.ts'
+import { isSameDevice } from '../alerts/device.ts'
 import type { Deps, OperatorClient } from '../deps.ts'
-import { isSameDevice } from '../notices/device.ts'
-import { enqueueNotice } from '../notices/notices.ts'
 import { lockOperator, updateOperator } from '../operator-store.ts'
 import { newSession } from '../sessions/session.ts'
 import { insertSession, listClients } from '../sessions/session-store.ts'
@@ -35,7 +35,7 @@ export async function completeLogin(
   await insertSession(tx, session)
   // The first login follows the set-up, which its owner has just completed.
   if (known.length > 0 && !known.some((each) => isSameDevice(each, client)))
-    await enqueueNotice(deps, tx, { notice: 'new-device', operatorId: id, at: now, sessionId: session.id })
+    await enqueueAlert(deps, tx, { alert: 'new-device', operatorId: id, at: now, sessionId: session.id })
   await updateOperator(tx, id, { lastSeenAt: now })
   await recordOperation(
     tx,

@@ -5,10 +5,10 @@ import type { Grant } from '@playhub/contract/operator'
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { enqueueAlert } from '../alerts/alerts.ts'
 import type { ManagementDeps } from '../deps.ts'
 import { deleteLinks } from '../links/link-store.ts'
 import { type IssuedLink, issueLink } from '../links/links.ts'
-import { enqueueNotice } from '../notices/notices.ts'
 import { lockOperator, lockOperatorChanges, updateOperator } from '../operator-store.ts'
 import { isOtherOwnerActive, listGrants, replaceGrants } from '../roles/role-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
@@ -86,7 +86,7 @@ export async function changeRoles(
       at: now,
     })
     if (operator.state === 'active' && !isDeepStrictEqual(before, grants))
-      await enqueueNotice(deps, tx, { notice: 'roles-changed', operatorId: id, at: now, grants })
+      await enqueueAlert(deps, tx, { alert: 'roles-changed', operatorId: id, at: now, grants })
   })
 }
 

@@ -1,9 +1,9 @@
 import { recordOperation } from '../../platform/audit-log.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../platform/authentication/recovery-codes.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { enqueueAlert } from '../alerts/alerts.ts'
 import type { Deps } from '../deps.ts'
 import { useLinks } from '../links/link-store.ts'
-import { enqueueNotice } from '../notices/notices.ts'
 import { lockOperator, updateOperator } from '../operator-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { deletePasskeysAndCodes, insertRecoveryCodes } from '../two-factor/two-factor-store.ts'
@@ -58,7 +58,7 @@ export async function completeSetUp(
       at: now,
     },
   )
-  const notice = link.purpose === 'set-up' ? 'password-changed' : 'two-factor-changed'
-  if (operator.passwordHash !== null) await enqueueNotice({ jobs }, tx, { notice, operatorId: id, at: now })
+  const alert = link.purpose === 'set-up' ? 'password-changed' : 'two-factor-changed'
+  if (operator.passwordHash !== null) await enqueueAlert({ jobs }, tx, { alert, operatorId: id, at: now })
   return recoveryCodes
 }

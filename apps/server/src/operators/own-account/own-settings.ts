@@ -2,8 +2,8 @@
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../platform/authentication/recovery-codes.ts'
 import { transact } from '../../platform/database/database.ts'
+import { enqueueAlert } from '../alerts/alerts.ts'
 import type { Deps } from '../deps.ts'
-import { enqueueNotice } from '../notices/notices.ts'
 import { findOperator, updateOperator } from '../operator-store.ts'
 import type { OperatorLanguage } from '../tables.ts'
 import { listMethods, type SecondFactorMethod } from '../two-factor/methods.ts'
@@ -35,7 +35,7 @@ export async function renewRecoveryCodes(
     await insertRecoveryCodes(tx, id, recoveryCodes.map(hashRecoveryCode))
     const at = clock.now()
     await recordOperation(tx, operation, { action: 'operator.renew-recovery-codes', subject: id, at })
-    await enqueueNotice({ jobs }, tx, { notice: 'two-factor-changed', operatorId: id, at })
+    await enqueueAlert({ jobs }, tx, { alert: 'two-factor-changed', operatorId: id, at })
   })
   return recoveryCodes
 }

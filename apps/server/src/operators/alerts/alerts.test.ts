@@ -27,7 +27,7 @@ async function logIn(hub: TestHub, { appCode }: ReadyOperator, from: { ip: strin
 }
 
 /** Emails to the operator without those with a link, oldest first. */
-async function listNotices(hub: TestHub) {
+async function listAlerts(hub: TestHub) {
   await hub.runDueJobs()
   const emails = await emailsTo(hub, email)
   return emails.filter(({ text }) => !text.includes('/set-up/')).reverse()
@@ -37,12 +37,12 @@ test('a login from a new browser or network mails the operator, a known one does
   const anna = await addReadyOperator(hub, email)
   const office = { ip: '203.0.113.7', userAgent: chrome }
   await logIn(hub, anna, office)
-  expect(await listNotices(hub)).toEqual([])
+  expect(await listAlerts(hub)).toEqual([])
   await logIn(hub, anna, { ...office, userAgent: chrome.replace('140.0.0.0', '141.0.0.0') })
-  expect(await listNotices(hub)).toEqual([])
+  expect(await listAlerts(hub)).toEqual([])
   await logIn(hub, anna, { ...office, userAgent: firefox })
   await logIn(hub, anna, { ...office, ip: '198.51.100.9' })
-  const [browser, network, ...others] = await listNotices(hub)
+  const [browser, network, ...others] = await listAlerts(hub)
   expect(others).toEqual([])
   expect(browser?.subject).toBe('New login to the Playhub console')
   expect(browser?.text).toMatch(/Hello anna, .* 2030 .*: Firefox, Linux, IP 203\.0\.113\.7\./)
@@ -63,22 +63,24 @@ test('a change of roles mails the new ones in the language of the operator; no c
   const operation = { operator: 'olga', reason: 'Month end' }
   const support = { role: 'support', project: '*' } as const
   await changeRoles(deps, id, [support], operation)
-  expect(await listNotices(hub)).toEqual([])
+  expect(await listAlerts(hub)).toEqual([])
   await changeRoles(deps, id, [support, { role: 'producer', project: 'islandm3' }], operation)
-  const [changed, ...others] = await listNotices(hub)
+  const [changed, ...others] = await listAlerts(hub)
   expect(others).toEqual([])
   expect(changed?.subject).toBe('Ваши роли в панели Playhub изменены')
   expect(changed?.text).toContain('поддержка (все проекты), продюсер (islandm3)')
 })
 
-test('a new password and a new second factor mail the operator; the first set-up does not', async ({ hub }) => {
+test('a new password and a new second factor mail the operator; the first set-up does not', async ({
+  hub,
+}) => {
   await addReadyOperator(hub, email)
-  expect(await listNotices(hub)).toEqual([])
+  expect(await listAlerts(hub)).toEqual([])
   const again = await runOnHub(hub, `operators link ${email} --by olga --reason forgot --json`)
   const anna = await setUpByApp(hub, email, toToken(again.printed))
   const reset = await runOnHub(hub, `operators reset-two-factor ${email} --by olga --reason lost --json`)
   await setUpByApp(hub, anna.email, toToken(reset.printed))
-  const subjects = (await listNotices(hub)).map(({ subject }) => subject)
+  const subjects = (await listAlerts(hub)).map(({ subject }) => subject)
   expect(subjects).toEqual([
     'Your password for the Playhub console was changed',
     'Your second factor for the Playhub console was changed',

@@ -8,41 +8,41 @@ import type { OperatorsDeps } from '../deps.ts'
 import { findOperator } from '../operator-store.ts'
 import { findSession } from '../sessions/session-store.ts'
 import type { OperatorRow } from '../tables.ts'
+import { type Alert, AlertPayload, alertKind } from './alerts.ts'
 import { describeDevice } from './device.ts'
-import { type Notice, NoticePayload, noticeKind } from './notices.ts'
 
-export function defineNoticeEmail(deps: OperatorsDeps): void {
-  deps.jobs.define(noticeKind, {
+export function defineAlertEmail(deps: OperatorsDeps): void {
+  deps.jobs.define(alertKind, {
     queue: emailQueue,
-    run: (payload) => emailNotice(deps, NoticePayload.parse(payload)),
+    run: (payload) => emailAlert(deps, AlertPayload.parse(payload)),
   })
 }
 
-async function emailNotice(deps: OperatorsDeps, notice: Notice): Promise<void> {
-  const operator = await findOperator(deps.db, notice.operatorId)
+async function emailAlert(deps: OperatorsDeps, alert: Alert): Promise<void> {
+  const operator = await findOperator(deps.db, alert.operatorId)
   if (!operator) return
-  const facts = await readFacts(deps, operator, notice)
+  const facts = await readFacts(deps, operator, alert)
   if (!facts) return
   const brand = deps.getBrand()
   const consoleUrl = deps.config.console.url
-  await deps.mail.send(renderNoticeEmail(operator, notice, { facts, brand, consoleUrl }))
+  await deps.mail.send(renderAlertEmail(operator, alert, { facts, brand, consoleUrl }))
 }
 
 /** Undefined when the session is no longer stored. */
 async function readFacts(
   { db }: OperatorsDeps,
   { language }: OperatorRow,
-  notice: Notice,
+  alert: Alert,
 ): Promise<Record<string, string> | undefined> {
-  const { notice: texts } = getOperatorTexts(language)
-  if (notice.notice === 'roles-changed') return { roles: nameGrants(notice.grants, texts) }
-  if (notice.notice !== 'new-device') return {}
-  const session = await findSession(db, notice.sessionId)
+  const { alert: texts } = getOperatorTexts(language)
+  if (alert.alert === 'roles-changed') return { roles: nameGrants(alert.grants, texts) }
+  if (alert.alert !== 'new-device') return {}
+  const session = await findSession(db, alert.sessionId)
   return session && { device: describeDevice(session.userAgent) ?? texts.unknownDevice, ip: session.ip }
 }
 
 /** "support (all projects), producer (islandm3)" */
-function nameGrants(grants: Grant[], { allProjects: all, role: names }: OperatorTexts['notice']): string {
+function nameGrants(grants: Grant[], { allProjects: all, role: names }: OperatorTexts['alert']): string {
   return grants
     .map(({ role, project }) => `${names[role]} (${project === allProjects ? all : project})`)
     .join(', ')
@@ -50,14 +50,14 @@ function nameGrants(grants: Grant[], { allProjects: all, role: names }: Operator
 
 type Rendering = { facts: Record<string, string>; brand: string; consoleUrl: string }
 
-function renderNoticeEmail(
+function renderAlertEmail(
   { email, name, language }: OperatorRow,
-  { notice, at }: Notice,
+  { alert, at }: Alert,
   { facts, brand, consoleUrl }: Rendering,
 ): Email {
-  const { notice: texts } = getOperatorTexts(language)
+  const { alert: texts } = getOperatorTexts(language)
   const values = { brand, name, date: formatDateTime(at, language), ...facts }
-  const { subject, heading, lead } = texts[notice]
+  const { subject, heading, lead } = texts[alert]
   const [title, text] = [fillText(heading, values), fillText(lead, values)]
   return {
     to: email,
