@@ -42,6 +42,8 @@ A session ends after 60 minutes without use and after 12 hours at most. Suspendi
 every hub. Five wrong passwords for an email from one network stop passwords from there for an hour; passkeys always work. Refunds, grants, keys, roles
 and two-factor changes ask for a code or a passkey again when the last one is older than ten minutes.
 
+Under _My account_ an operator adds a passkey beside the app, replaces the app, or removes what is lost; one of them stays.
+
 An operator who has lost the app logs in with a recovery code, or an owner resets the second factor: in the console, or with
 \`npm run hub -- operators reset-two-factor <email>\`. The last owner cannot be suspended or lose the role.
 

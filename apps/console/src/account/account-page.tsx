@@ -8,18 +8,23 @@ import { KeyValue } from '../components/values/key-value.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
 import { usePolling } from '../lib/use-polling.ts'
+import { FactorsPanel } from './factors-panel.tsx'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 export async function loader() {
-  return (await callOperator('GET /session/list')).data.result
+  const [sessions, factors] = await Promise.all([
+    callOperator('GET /session/list'),
+    callOperator('GET /session/second-factors'),
+  ])
+  return { sessions: sessions.data.result, factors: factors.data.result }
 }
 
 /** The operator's own login. */
 export function Component() {
   const { t } = useTranslation(['account', 'common'])
   const me = useMe()
-  const sessions = useLoaderData<typeof loader>()
+  const { sessions, factors } = useLoaderData<typeof loader>()
   const { nameGrant } = useGrantNames()
   usePolling()
   return (
@@ -50,6 +55,7 @@ export function Component() {
           </div>
         </Panel>
         <SessionsPanel sessions={sessions} />
+        <FactorsPanel factors={factors} />
         <RecoveryPanel />
       </div>
     </PageFrame>

@@ -1,9 +1,8 @@
 import type { OperatorRouteResponse } from '@playhub/contract/operator'
 import { Button } from '@playhub/ui/button.tsx'
-import { CopyButton } from '@playhub/ui/copy-button.tsx'
 import { KeyRound } from 'lucide-react'
-import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
+import { AppSecret } from '../components/values/app-secret.tsx'
 import { callOperator } from '../lib/api.ts'
 import { arePasskeysOffered, createPasskey } from '../lib/passkeys.ts'
 import { CodeStep } from './code-step.tsx'
@@ -36,7 +35,7 @@ export function SecondFactorStep(props: {
       title={t('setUp.factorTitle')}
       text={t('setUp.factorText')}
     >
-      <QrCode secret={factors.secret} uri={factors.secretUri} />
+      <AppSecret secret={factors.secret} uri={factors.secretUri} />
       <div className="mt-5">
         <CodeStep label={t('setUp.firstCode')} submit={t('continue')} send={sendCode} />
       </div>
@@ -66,25 +65,3 @@ function PasskeyInstead({ create }: { create: () => Promise<void> }) {
     </div>
   )
 }
-
-/** Dark on white in both themes, because some cameras do not read the inverse. */
-function QrCode({ secret, uri }: { secret: string; uri: string }) {
-  const { t } = useTranslation('login')
-  return (
-    <div className="flex flex-wrap items-center gap-4">
-      <div className="shrink-0 overflow-hidden rounded-control">
-        <QRCodeSVG value={uri} size={168} marginSize={3} title={t('setUp.qrCode')} />
-      </div>
-      <div className="min-w-40 flex-1">
-        <p className="text-13 text-soft">{t('setUp.secret')}</p>
-        <code className="numeric mt-1 block font-mono text-15 wrap-anywhere">{inGroups(secret)}</code>
-        <div className="-ms-3">
-          <CopyButton text={secret} label={t('setUp.copySecret')} confirmation={t('setUp.secretCopied')} />
-        </div>
-      </div>
-    </div>
-  )
-}
-
-/** Easier to type. */
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ')

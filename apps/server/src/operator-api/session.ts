@@ -5,8 +5,11 @@ import type { Catalogue } from '../catalogue/index.ts'
 import {
   type AuthenticatedOperator,
   addFirstPasskey,
+  addPasskey,
   completePasswordLogin,
   confirmApp,
+  confirmNewApp,
+  createNewPasskeyOptions,
   createPasskeyLoginOptions,
   createPasskeyOptions,
   createPasskeyProofOptions,
@@ -20,11 +23,15 @@ import {
   type OperatorDeps,
   proveByCode,
   proveByPasskey,
+  readSecondFactors,
   readSetUp,
+  removeApp,
+  removePasskey,
   renewRecoveryCodes,
   serializeSessionCookie,
   setLanguage,
   startApp,
+  startNewApp,
   startPasswordLogin,
 } from '../operators/index.ts'
 import type { OperatorApi } from './frame/operator-api.ts'
@@ -43,6 +50,7 @@ export function registerSessionRoutes(api: OperatorApi, deps: SessionDeps): void
   registerLogin(api, deps)
   registerSetUp(api, deps)
   registerOwnSessions(api, deps)
+  registerSecondFactors(api, deps)
 }
 
 function registerLogin(api: OperatorApi, deps: SessionDeps): void {
@@ -125,6 +133,34 @@ function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
   api.handle('POST /session/recovery-codes', async ({ login, operation }) => ({
     data: { result: { recoveryCodes: await renewRecoveryCodes(operators, login.operator.id, operation) } },
   }))
+}
+
+function registerSecondFactors(api: OperatorApi, { operators }: SessionDeps): void {
+  const respond = async (id: string) => ({ data: { result: await readSecondFactors(operators, id) } })
+  api.handle('GET /session/second-factors', ({ login }) => respond(login.operator.id))
+  api.handle('POST /session/app', async ({ login }) => ({
+    data: { result: startNewApp(operators, login.operator) },
+  }))
+  api.handle('POST /session/app/code', async ({ login: { operator }, body, operation }) => {
+    await confirmNewApp(operators, operator.id, body, operation)
+    return respond(operator.id)
+  })
+  api.handle('DELETE /session/app', async ({ login: { operator }, operation }) => {
+    await removeApp(operators, operator.id, operation)
+    return respond(operator.id)
+  })
+  api.handle('POST /session/passkeys/options', async ({ login }) => ({
+    data: { result: await createNewPasskeyOptions(operators, login.operator) },
+  }))
+  api.handle('POST /session/passkeys', async ({ login: { operator }, body, operation }) => {
+    const passkey = { name: body.name, response: body.passkey }
+    await addPasskey(operators, operator.id, passkey, operation)
+    return respond(operator.id)
+  })
+  api.handle('DELETE /session/passkeys/{id}', async ({ login: { operator }, params, operation }) => {
+    await removePasskey(operators, operator.id, params.id, operation)
+    return respond(operator.id)
+  })
 }
 
 async function respondLoggedIn(

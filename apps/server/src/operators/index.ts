@@ -28,6 +28,15 @@ export {
 } from './management/change-operator.ts'
 export { type ListedOperator, listOperators } from './management/list-operators.ts'
 export { listOwnMethods, renewRecoveryCodes, setLanguage } from './own-account/own-settings.ts'
+export {
+  addPasskey,
+  confirmNewApp,
+  createNewPasskeyOptions,
+  readSecondFactors,
+  removeApp,
+  removePasskey,
+  startNewApp,
+} from './own-account/second-factors.ts'
 export type { AuthenticatedOperator } from './sessions/authenticate.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions, logOut } from './sessions/own-sessions.ts'
 export { createPasskeyProofOptions, proveByCode, proveByPasskey } from './sessions/prove.ts'

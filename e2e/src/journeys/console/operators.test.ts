@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
+import { addAuthenticator } from '../../steps/authenticator.ts'
 import { addOperator, enterPassword, logInOperator, setUpOperator } from '../../steps/operator.ts'
 
 const owner = 'olga@example.org'
@@ -100,6 +101,35 @@ test('a recovery code replaces the app once', async ({ olga, openTab }) => {
   await page.goto('/console/sign-in')
   await logInOperator(page, olga, { recovery })
   await page.getByText(t('errors:refusal.SECOND_FACTOR_CODE_INCORRECT')).waitFor()
+})
+
+test('an operator with an app adds a passkey, removes the app, and the passkey logs in', async ({
+  environment,
+  openTab,
+}) => {
+  const email = 'petra@example.org'
+  const { page, context, allowConsoleErrors } = await openTab()
+  allowConsoleErrors(/status of 401/)
+  await addAuthenticator(page)
+  const link = await addOperator(environment, email, 'support')
+  const petra = await setUpOperator(page, { link, email })
+  await logInOperator(page, petra, { app: petra.nextCode() })
+  await menu(page).waitFor()
+  await page.goto('/console/me')
+  await button(page, 'account:factors.addPasskey').click()
+  await page.getByText(t('account:factors.passkeyDone')).first().waitFor()
+  await page.getByRole('heading', { name: /^Passkey: Chrome/ }).waitFor()
+  await button(page, 'account:factors.remove').first().click()
+  await dialog(page).getByText(t('account:factors.removeApp')).waitFor()
+  await button(dialog(page), 'account:factors.remove').click()
+  await page.getByText(t('account:factors.appMissing')).waitFor()
+  await button(page, 'account:factors.addApp').click()
+  await dialog(page).getByLabel(t('account:factors.firstCode')).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await context.clearCookies()
+  await page.goto('/console/sign-in')
+  await button(page, 'login:withPasskey').click()
+  await menu(page).waitFor()
 })
 
 test('an owner ends a session of theirs, and that browser is logged out', async ({ olga, openTab }) => {

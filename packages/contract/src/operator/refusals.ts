@@ -17,6 +17,10 @@ export const operatorRefusals = {
   /** The set-up is not complete, or the operator is suspended. */
   OPERATOR_NOT_ACTIVE: 409,
   LAST_OWNER: 409,
+  /** The secret for a new authenticator app is older than ten minutes. */
+  SECOND_FACTOR_SET_UP_EXPIRED: 409,
+  /** An operator keeps an authenticator app or a passkey. */
+  LAST_SECOND_FACTOR: 409,
   /** Someone else has changed it since it was loaded. */
   EDIT_CONFLICT: 409,
   NOTE_NOT_FOUND: 404,

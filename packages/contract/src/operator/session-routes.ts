@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailField } from '../forms.ts'
+import { emailField, passkeyNameField } from '../forms.ts'
 import {
   Id,
   Instant,
@@ -11,7 +11,7 @@ import {
 } from '../shapes.ts'
 import { operatorRoles } from './permissions.ts'
 import { ById, reason, route, WithReason } from './route.ts'
-import { Operator, OperatorGrant, OperatorMe, OperatorSession } from './shapes.ts'
+import { Operator, OperatorGrant, OperatorMe, OperatorSession, SecondFactors } from './shapes.ts'
 
 const done = result(z.literal(true))
 const me = result(OperatorMe)
@@ -19,6 +19,7 @@ const secret = z.string().min(1).max(200)
 const code = z.string().trim().min(6).max(32)
 const Token = z.object({ token: z.string().min(20).max(100) })
 const RecoveryCodes = result(z.object({ recoveryCodes: z.array(z.string()) }))
+const secondFactors = result(SecondFactors)
 const loginRefusals = ['OPERATOR_LOGIN_REFUSED', 'TOO_MANY_REQUESTS'] as const
 const codeRefusals = [
   ...loginRefusals,
@@ -107,6 +108,54 @@ export const sessionRoutes = {
     permission: 'self',
     needsProof: true,
     response: RecoveryCodes,
+  }),
+  'GET /session/second-factors': route({
+    summary: "The operator's authenticator app, passkeys and recovery codes",
+    permission: 'self',
+    response: secondFactors,
+  }),
+  'POST /session/app': route({
+    summary: 'Creates a secret for an authenticator app',
+    permission: 'self',
+    needsProof: true,
+    response: result(z.object({ secret: z.string(), secretUri: z.string(), ticket: z.string() })),
+  }),
+  'POST /session/app/code': route({
+    summary: 'Adds the authenticator app by its first code, in place of the one before',
+    permission: 'self',
+    needsProof: true,
+    body: z.object({ secret, ticket: secret, code }),
+    response: secondFactors,
+    refusals: ['SECOND_FACTOR_SET_UP_EXPIRED', 'SECOND_FACTOR_CODE_INCORRECT'],
+  }),
+  'DELETE /session/app': route({
+    summary: 'Removes the authenticator app; a passkey must be left',
+    permission: 'self',
+    needsProof: true,
+    response: secondFactors,
+    refusals: ['SECOND_FACTOR_NOT_FOUND', 'LAST_SECOND_FACTOR'],
+  }),
+  'POST /session/passkeys/options': route({
+    summary: 'Starts adding a passkey',
+    permission: 'self',
+    needsProof: true,
+    response: result(PasskeyCreationOptions),
+  }),
+  'POST /session/passkeys': route({
+    summary: 'Adds a passkey',
+    permission: 'self',
+    needsProof: true,
+    body: z.object({ name: passkeyNameField, passkey: PasskeyAttestation }),
+    response: secondFactors,
+    refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_EXISTS'],
+  }),
+  'DELETE /session/passkeys/{id}': route({
+    summary: 'Removes a passkey; another one or an app must be left',
+    permission: 'self',
+    needsProof: true,
+    params: ById,
+    response: secondFactors,
+    refusals: ['PASSKEY_NOT_FOUND', 'LAST_SECOND_FACTOR'],
   }),
 
   'GET /set-up/{token}': route({

@@ -72,6 +72,17 @@ export const OperatorSession = z
   })
   .meta({ id: 'OperatorSession' })
 
+export const SecondFactors = z
+  .object({
+    appAddedAt: Instant.nullable().describe('Null without an authenticator app'),
+    passkeys: z.array(
+      z.object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() }),
+    ),
+    recoveryCodes: z.int().describe('How many are left'),
+  })
+  .meta({ id: 'SecondFactors' })
+export type SecondFactors = z.infer<typeof SecondFactors>
+
 export const AuditEntry = z
   .object({
     id: Id,

@@ -1,23 +1,17 @@
 /** The steps behind a one-use link: password, then an authenticator app or a passkey, then recovery codes. */
 import type { PasskeyAttestation } from '@playhub/contract'
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { limitTries } from '../../platform/authentication/limit-tries.ts'
-import { challengeTtlMs } from '../../platform/authentication/passkeys/challenges.ts'
-import {
-  supportedAlgorithmIDs,
-  verifyNewPasskey,
-} from '../../platform/authentication/passkeys/verify-passkey.ts'
 import { rejectIfCommon } from '../../platform/authentication/passwords/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../../platform/authentication/passwords/passwords.ts'
 import { keyUri, newSecret } from '../../platform/authentication/totp.ts'
 import { transact } from '../../platform/database/database.ts'
-import { getErrorMessage } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { updateLink } from '../links/link-store.ts'
 import type { OperatorLanguage, OperatorRow } from '../tables.ts'
 import { consumeAppCode } from '../two-factor/check-code.ts'
+import { createRegistrationOptions, verifyAttestation } from '../two-factor/new-passkey.ts'
 import { insertPasskey } from '../two-factor/two-factor-store.ts'
 import { completeSetUp, lockSetUp } from './complete-set-up.ts'
 import { expectOpenLink, expectPasswordEntered } from './open-link.ts'
@@ -111,23 +105,9 @@ const toPurpose = ({ id }: OperatorRow) => `set up ${id}`
  * Options for `navigator.credentials.create`.
  * @throws Refusal OPERATOR_LINK_INVALID or SET_UP_STEP_MISSING
  */
-export async function createPasskeyOptions(
-  { db, clock, passkeys, getBrand }: Deps,
-  token: string,
-): Promise<{ challenge: string }> {
-  const { operator } = await expectPasswordEntered(db, clock, token)
-  const options = await generateRegistrationOptions({
-    rpName: `${getBrand()} console`,
-    rpID: passkeys.relyingParty.id,
-    userID: new TextEncoder().encode(operator.id),
-    userName: operator.email,
-    userDisplayName: operator.name,
-    challenge: passkeys.challenges.issue(toPurpose(operator)),
-    timeout: challengeTtlMs,
-    supportedAlgorithmIDs,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  return { ...options }
+export async function createPasskeyOptions(deps: Deps, token: string): Promise<{ challenge: string }> {
+  const { operator } = await expectPasswordEntered(deps.db, deps.clock, token)
+  return createRegistrationOptions(deps, operator, toPurpose(operator))
 }
 
 /**
@@ -141,7 +121,7 @@ export async function addFirstPasskey(
   { name, response }: { name: string; response: PasskeyAttestation },
 ): Promise<string[]> {
   const { operator } = await expectPasswordEntered(deps.db, deps.clock, token)
-  const { challenge, passkey } = await verifyAttestation(deps, operator, response)
+  const { challenge, passkey } = await verifyAttestation(deps, operator.id, response, toPurpose(operator))
   return transact(deps.db, async (tx) => {
     const open = await lockSetUp(deps, tx, operator.id, token)
     if (!(await deps.passkeys.challenges.consume(tx, challenge))) throw new Refusal('PASSKEY_NOT_ACCEPTED')
@@ -156,20 +136,4 @@ export async function addFirstPasskey(
     if (!isNew) throw new Refusal('PASSKEY_EXISTS')
     return recoveryCodes
   })
-}
-
-async function verifyAttestation(
-  { passkeys, log }: Deps,
-  operator: OperatorRow,
-  response: PasskeyAttestation,
-) {
-  try {
-    return await verifyNewPasskey(passkeys, response, toPurpose(operator))
-  } catch (cause) {
-    log.info(
-      { operatorId: operator.id, reason: getErrorMessage(cause) },
-      'Passkey of an operator not accepted',
-    )
-    throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })
-  }
 }

@@ -39,6 +39,30 @@ export async function recordPasskeyUse(
   return updated !== undefined
 }
 
+/** Oldest first. */
+export function listPasskeys(
+  db: Db,
+  operatorId: string,
+): Promise<Pick<OperatorPasskeyRow, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[]> {
+  return db
+    .selectFrom('operatorPasskeys')
+    .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+    .where('operatorId', '=', operatorId)
+    .orderBy('id')
+    .execute()
+}
+
+/** @returns  its name; undefined when the operator has no such passkey */
+export async function deletePasskey(db: Db, operatorId: string, id: string): Promise<string | undefined> {
+  const deleted = await db
+    .deleteFrom('operatorPasskeys')
+    .where('id', '=', id)
+    .where('operatorId', '=', operatorId)
+    .returning('name')
+    .executeTakeFirst()
+  return deleted?.name
+}
+
 export async function countPasskeys(db: Db, operatorId: string): Promise<number> {
   const { count } = await db
     .selectFrom('operatorPasskeys')
