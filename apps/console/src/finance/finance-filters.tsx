@@ -4,6 +4,7 @@ import { cx } from '@playhub/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { FilterBar } from '../components/list/filter-bar.tsx'
 import { FilterSelect } from '../components/list/filters.tsx'
 import { useFilters } from '../lib/filters.ts'
 import { useMe } from '../lib/me.ts'
@@ -19,29 +20,38 @@ export function FinanceFilters({ from, to, timeZone }: Props) {
   const { t } = useTranslation('finance')
   const { projects } = useMe()
   return (
-    <div className="no-print mb-3 grid gap-2">
+    <div className="no-print grid gap-2">
       <Presets from={from} to={to} timeZone={timeZone} />
-      <div className="flex flex-wrap items-center gap-2">
-        <DayField name="from" label={t('from')} period={{ from, to }} />
-        <DayField name="to" label={t('to')} period={{ from, to }} />
-        <FilterSelect
-          name="project"
-          label={t('project')}
-          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <FilterSelect
-          name="provider"
-          label={t('provider')}
-          options={paymentProviders.map((value) => ({ value, label: providerNames[value] }))}
-        />
-        <FilterSelect
-          name="currency"
-          label={t('currency')}
-          options={currencies.map((value) => ({ value, label: value }))}
-        />
-        <Choice name="by" values={['', 'month']} labels={[t('byDay'), t('byMonth')]} label={t('by')} />
-        <Choice name="items" values={['', 'true']} labels={[t('noItems'), t('items')]} label={t('rows')} />
-      </div>
+      <FilterBar
+        filters={
+          <>
+            <DayField name="from" label={t('from')} period={{ from, to }} />
+            <DayField name="to" label={t('to')} period={{ from, to }} />
+            <FilterSelect
+              name="project"
+              label={t('project')}
+              options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <FilterSelect
+              name="provider"
+              label={t('provider')}
+              options={paymentProviders.map((value) => ({ value, label: providerNames[value] }))}
+            />
+            <FilterSelect
+              name="currency"
+              label={t('currency')}
+              options={currencies.map((value) => ({ value, label: value }))}
+            />
+            <Choice name="by" values={['', 'month']} labels={[t('byDay'), t('byMonth')]} label={t('by')} />
+            <Choice
+              name="items"
+              values={['', 'true']}
+              labels={[t('noItems'), t('items')]}
+              label={t('rows')}
+            />
+          </>
+        }
+      />
     </div>
   )
 }

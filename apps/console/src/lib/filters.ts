@@ -6,6 +6,8 @@ export function useFilters() {
   return {
     get: (name: string) => search.get(name) ?? '',
     isFiltered: search.size > 0,
+    /** How many filters are set beside the search field's, however many values each has. */
+    count: new Set([...search.keys()].filter((name) => name !== 'q')).size,
     /** An empty value removes the filter. */
     set(name: string, value: string) {
       setSearch(

@@ -46,6 +46,7 @@ export function Component() {
     <ListPage
       title={t('title')}
       actions={<Actions />}
+      pinned={<FilterSearch label={t('search')} />}
       filters={<Filters />}
       first={useLoaderData<typeof loader>()}
       load={(cursor) => loadOrders(search, cursor)}
@@ -75,7 +76,6 @@ function Filters() {
   const { t: tCommon } = useTranslation()
   return (
     <>
-      <FilterSearch label={t('search')} />
       <FilterSelect
         name="state"
         label={t('filter.state')}

@@ -37,9 +37,9 @@ export function Component() {
     <ListPage<PlayerRow>
       title={t('title')}
       actions={<ExportLink path="/players/export" query={query} />}
+      pinned={<FilterSearch label={t('filter.search')} />}
       filters={
         <>
-          <FilterSearch label={t('filter.search')} />
           <FilterSelect
             name="state"
             label={t('filter.state')}

@@ -33,7 +33,7 @@ export function Component() {
           </Link>
         )
       }
-      filters={
+      pinned={
         <FilterSelect
           name="language"
           label={t('filter.language')}

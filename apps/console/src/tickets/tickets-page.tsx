@@ -61,6 +61,7 @@ export function Component() {
           <ExportLink path="/tickets/export" query={query} />
         </>
       }
+      pinned={<FilterSearch label={t('filter.search')} />}
       filters={<Filters />}
       first={first}
       load={async (cursor) => (await callOperator('GET /tickets', { query: { ...query, cursor } })).data}
@@ -81,7 +82,6 @@ function Filters() {
   const assignees = useAssignees()
   return (
     <>
-      <FilterSearch label={t('filter.search')} />
       <FilterSelect
         name="state"
         label={t('filter.state')}

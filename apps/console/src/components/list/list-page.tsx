@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { usePolling } from '../../lib/use-polling.ts'
 import { PageFrame } from '../layout/page-frame.tsx'
+import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
 
-type ListProps<Row> = PagedTableProps<Row> & { filters?: ReactNode }
+type ListProps<Row> = PagedTableProps<Row> & FilterBarProps
 
 /** A page with a list. */
 export function ListPage<Row>({ actions, ...list }: ListProps<Row> & { actions?: ReactNode }) {
@@ -15,11 +16,11 @@ export function ListPage<Row>({ actions, ...list }: ListProps<Row> & { actions?:
 }
 
 /** A list whose filters live in the address. It is renewed every 15 s. */
-export function List<Row>({ filters, ...table }: ListProps<Row>) {
+export function List<Row>({ pinned, filters, ...table }: ListProps<Row>) {
   usePolling()
   return (
     <>
-      {filters && <div className="mb-3 flex flex-wrap items-center gap-2">{filters}</div>}
+      {(pinned || filters) && <FilterBar pinned={pinned} filters={filters} />}
       <div className="min-h-120">
         <PagedTable {...table} />
       </div>
