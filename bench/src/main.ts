@@ -2,6 +2,7 @@
  * Compares the hub with baselines on the same machine in the same run: `npm run bench`, or `npm run bench -- pages`.
  */
 import { buildStale } from '../../scripts/build.ts'
+import { benchConsole } from './console/console.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   exports: benchExports,
   'request-costs': benchRequestCosts,
   'many-orders': benchManyOrders,
+  console: benchConsole,
   overload: benchOverload,
   lighthouse: benchLighthouse,
   peers: benchPeers,
@@ -29,7 +31,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
 }
 
 /** Other benchmarks run only when named. */
-const isShort = (name: string) => !['exports', 'request-costs', 'many-orders', 'peers', 'soak'].includes(name)
+const isShort = (name: string) =>
+  !['exports', 'request-costs', 'many-orders', 'console', 'peers', 'soak'].includes(name)
 
 const chosen = process.argv.slice(2)
 const names =

@@ -8,7 +8,7 @@ import { findOrders, readOrder } from '../../../apps/server/src/payments/operato
 import { listStartedOrders } from '../../../apps/server/src/payments/records/order-store.ts'
 import type { Row } from '../report.ts'
 import { createDatabase, type Dialect, postgresUrl } from '../selling-hub.ts'
-import { fillOrders, players } from './fill-orders.ts'
+import { fillOrders, orderId, playerId, players } from './fill-orders.ts'
 
 const orders = 1_000_000
 const calls = 500
@@ -22,9 +22,6 @@ export async function benchManyOrders(): Promise<Row[]> {
 
 type Read = (context: Context, player: number, order: number) => Promise<unknown[]>
 
-const playerId = (player: number) => `player-${player}`
-const orderId = (order: number) => `order-${String(order).padStart(8, '0')}`
-
 const reads: Record<string, Read> = {
   history: ({ db }, player) =>
     listStartedOrders(db, playerId(player), { project: undefined, before: undefined, limit: 50 }),
@@ -32,7 +29,7 @@ const reads: Record<string, Read> = {
   'orders by payment id at the provider': ({ db }, _player, order) =>
     findOrders(db, `pi_${order}`, { limit: 20 }),
   'orders by receipt number': ({ db }, _player, order) => findOrders(db, `PH-${order}`, { limit: 20 }),
-  'players by address': ({ db }, player) => findPlayers(db, `${playerId(player)}@playhub.example`, 20),
+  'players by address': ({ db }, player) => findPlayers(db, `player-${player}@playhub.example`, 20),
   'players by the beginning of a name': ({ db }, player) => findPlayers(db, `name ${player}`, 20),
 }
 

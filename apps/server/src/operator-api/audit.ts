@@ -1,6 +1,6 @@
 import { AuditEntry, type AuditQuery } from '@playhub/contract/operator'
 import type * as z from 'zod'
-import { type AuditFilter, type AuditRow, listOperations } from '../platform/audit-log.ts'
+import { type AuditFilter, type AuditRow, listOperationPage } from '../platform/audit-log.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { OperatorApi } from './frame/operator-api.ts'
 import { limitProjects, mapRows, readPages, toPage, toRange } from './frame/scope.ts'
@@ -19,11 +19,11 @@ export function registerAuditRoutes(api: OperatorApi, { db, getTimeZone }: Deps)
     const { limit, cursor } = query
     const projects = limitProjects(scope, query.project)
     const filter = { ...toFilter(query, getTimeZone()), projects }
-    return toPage(mapRows(await readAudit(db, filter, { limit, cursor }), toEntry))
+    return toPage(mapRows(await listOperationPage(db, filter, { limit, cursor }), toEntry))
   })
   api.export('GET /audit/export', AuditEntry, async function* ({ query, scope }) {
     const filter = { ...toFilter(query, getTimeZone()), projects: limitProjects(scope, query.project) }
-    const read = (cursor?: string) => readAudit(db, filter, { limit: exportedPerPage, cursor })
+    const read = (cursor?: string) => listOperationPage(db, filter, { limit: exportedPerPage, cursor })
     for await (const row of readPages(read)) yield toEntry(row)
   })
 }
@@ -32,17 +32,6 @@ function toFilter(query: z.output<typeof AuditQuery>, zone: string): Omit<AuditF
   const { operator, action, subject, player, order, outcome } = query
   // Undefined filters match everything.
   return { operator, action, subject, playerId: player, orderId: order, outcome, ...toRange(query, zone) }
-}
-
-/** A page of the audit log, newest first. */
-export async function readAudit(
-  db: Db,
-  filter: Omit<AuditFilter, 'limit' | 'before'>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
-  const rows = await listOperations(db, { ...filter, before: cursor, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  return { rows: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
 export function toEntry({ sessionId: _, ...row }: AuditRow): z.output<typeof AuditEntry> {

@@ -18,12 +18,13 @@ import {
   undoDeletion,
 } from '../accounts/operator/players.ts'
 import { listPlayerPurchases, sumSpent } from '../payments/operator/player-payments.ts'
+import { listOperationPage } from '../platform/audit-log.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { listTickets } from '../support/operator/ticket-queue.ts'
-import { readAudit, toEntry } from './audit.ts'
+import { toEntry } from './audit.ts'
 import type { OperatorApi, OperatorCall, Scope } from './frame/operator-api.ts'
 import { mapRows, readPages, toPage, toProjects, toRange } from './frame/scope.ts'
 import { createTicketRows } from './ticket-rows.ts'
@@ -62,8 +63,8 @@ function registerLists(api: OperatorApi, { db, clock, getTimeZone }: PlayersDeps
       projects === undefined ? can('personal', null) : projects.every((each) => can('personal', each))
     return { q, state, createdFrom: from, createdUntil: until, projects, findsParts }
   }
-  const read = (filter: PlayerListFilter, limit: number, before: string | undefined) =>
-    listPlayers(db, filter, { limit, before, now: clock.now() })
+  const read = (filter: PlayerListFilter, limit: number, cursor: string | undefined) =>
+    listPlayers(db, filter, { limit, cursor, now: clock.now() })
   api.handle('GET /players', async (call) => {
     const { limit, cursor } = call.query
     return toPage(mapRows(await read(toFilter(call), limit, cursor), toRow))
@@ -148,7 +149,8 @@ function registerHistory(api: OperatorApi, deps: PlayersDeps): void {
   })
   api.handle('GET /players/{id}/audit', async ({ params: { id: playerId }, query, scope }) => {
     await expectPlayer(db, playerId, scope)
-    return toPage(mapRows(await readAudit(db, { playerId, projects: toProjects(scope) }, query), toEntry))
+    const filter = { playerId, projects: toProjects(scope) }
+    return toPage(mapRows(await listOperationPage(db, filter, query), toEntry))
   })
 }
 

@@ -51,8 +51,8 @@ function registerLists(api: OperatorApi, { db, clock }: Deps): void {
     }
   }
   const read = async (filter: TicketQueueFilter, page: { limit: number; cursor?: string | undefined }) => {
-    const { rows, nextCursor } = await listTickets(db, filter, page)
-    return { rows: await ticketRows(rows), nextCursor }
+    const { rows, ...rest } = await listTickets(db, filter, page)
+    return { rows: await ticketRows(rows), ...rest }
   }
   api.handle('GET /tickets', async (call) => toPage(await read(toFilter(call), call.query)))
   api.export('GET /tickets/export', TicketRowShape, async function* (call) {

@@ -1,3 +1,11 @@
+import {
+  type BoundedPage,
+  earlier,
+  later,
+  type PageRequest,
+  readBoundedPage,
+  type ScanRange,
+} from './bounded-page.ts'
 import type { Db, Tx } from './database/database.ts'
 import { firstIdAt, newId, toInList } from './ids.ts'
 
@@ -109,15 +117,63 @@ export function listOperations(
   db: Db,
   { before, limit, projects, from, until, ...equal }: AuditFilter,
 ): Promise<AuditRow[]> {
-  return db
-    .selectFrom('auditLog')
+  const range = {
+    before: earlier(before, until === undefined ? undefined : firstIdAt(until)),
+    from: from === undefined ? undefined : firstIdAt(from),
+  }
+  return listRows(db, { projects, ...equal }, range, limit)
+}
+
+type PageFilter = Omit<AuditFilter, 'before' | 'limit'>
+
+/** A page of the audit log, newest first. */
+export function listOperationPage(
+  db: Db,
+  { from, until, ...filter }: PageFilter,
+  page: PageRequest,
+): Promise<BoundedPage<AuditRow>> {
+  const oldest = from === undefined ? undefined : firstIdAt(from)
+  const cursor = earlier(page.cursor, until === undefined ? undefined : firstIdAt(until))
+  return readBoundedPage(
+    { ...page, cursor },
+    {
+      findEntry: (before, offset) =>
+        selectRange(db, { before, from: oldest })
+          .select('id')
+          .where((eb) => eb.and(indexed(filter)))
+          .offset(offset)
+          .limit(1)
+          .executeTakeFirst(),
+      listRows: (range, limit) => listRows(db, filter, { ...range, from: later(range.from, oldest) }, limit),
+    },
+  )
+}
+
+/** The filter with the fewest entries that an index returns in order. */
+function indexed({ subject, orderId, playerId, action }: PageFilter): Partial<AuditRow> {
+  if (subject !== undefined) return { subject }
+  if (orderId !== undefined) return { orderId }
+  if (playerId !== undefined) return { playerId }
+  return action === undefined ? {} : { action }
+}
+
+function listRows(
+  db: Db,
+  { projects, ...equal }: Omit<PageFilter, 'from' | 'until'>,
+  range: ScanRange,
+  limit: number,
+): Promise<AuditRow[]> {
+  return selectRange(db, range)
     .selectAll()
     .where((eb) => eb.and(equal))
     .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .$if(from !== undefined, (query) => query.where('id', '>=', firstIdAt(from ?? 0)))
-    .$if(until !== undefined, (query) => query.where('id', '<', firstIdAt(until ?? 0)))
-    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
+
+const selectRange = (db: Db, { before, from }: ScanRange) =>
+  db
+    .selectFrom('auditLog')
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$if(from !== undefined, (query) => query.where('id', '>=', from ?? ''))
+    .orderBy('id', 'desc')

@@ -19,7 +19,7 @@ export type BoundedPage<Row> = {
   scannedTo: number | null
 }
 
-/** Ids of a scan; undefined where it has no bound. */
+/** Keys of a scan, which are ids unless the scan says otherwise; undefined where it has no bound. */
 export type ScanRange = {
   /** Exclusive. */
   before: string | undefined
@@ -27,12 +27,19 @@ export type ScanRange = {
   from: string | undefined
 }
 
-/** Queries in the order of ids, newest first. */
+/** Queries in the order of the list, which is that of ids, newest first, unless they have another key. */
 type BoundedScan<Row> = {
-  /** Id of an entry of the index, before the cursor: skips `offset` entries without reading their rows. */
+  /**
+   * The key of an entry of the index behind the cursor: skips `offset` entries without reading their rows. Undefined
+   * where fewer are left, or where the scan needs no bound.
+   */
   findEntry(before: string | undefined, offset: number): Promise<{ id: string } | undefined>
   /** The first rows in the range that match all filters. */
   listRows(range: ScanRange, limit: number): Promise<Row[]>
+  /** Default: the id. */
+  getKey?: (row: Row) => string
+  /** Default: when the row with the id was created. */
+  getInstant?: (key: string) => number
 }
 
 /**
@@ -41,12 +48,23 @@ type BoundedScan<Row> = {
  */
 export async function readBoundedPage<Row extends { id: string }>(
   { limit, cursor, scanLimit = maxScanned }: PageRequest,
-  { findEntry, listRows }: BoundedScan<Row>,
+  { findEntry, listRows, getKey = ({ id }) => id, getInstant = toInstant }: BoundedScan<Row>,
 ): Promise<BoundedPage<Row>> {
   const end = await findEntry(cursor, scanLimit - 1)
   const found = await listRows({ before: cursor, from: end?.id }, limit + 1)
   const rows = found.slice(0, limit)
-  if (found.length > limit) return { rows, nextCursor: rows.at(-1)?.id ?? null, scannedTo: null }
+  const last = rows.at(-1)
+  if (found.length > limit) return { rows, nextCursor: last ? getKey(last) : null, scannedTo: null }
   if (!end) return { rows, nextCursor: null, scannedTo: null }
-  return { rows, nextCursor: end.id, scannedTo: toInstant(end.id) }
+  return { rows, nextCursor: end.id, scannedTo: getInstant(end.id) }
+}
+
+/** The end of a list's range that comes first: pages go from newer to older ids. */
+export function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return one < other ? one : other
+}
+
+export function later(one: string | undefined, other: string | undefined): string | undefined {
+  return earlier(one, other) === one ? (other ?? one) : one
 }

@@ -1,9 +1,18 @@
 /** The console's list of players. */
 
-import type { Db } from '../../platform/database/database.ts'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type BoundedPage,
+  earlier,
+  maxScanned,
+  type PageRequest,
+  readBoundedPage,
+  type ScanRange,
+} from '../../platform/bounded-page.ts'
+import type { Db, Tables } from '../../platform/database/database.ts'
 import { firstIdAt, toInList } from '../../platform/ids.ts'
 import type { AccountRow } from '../tables.ts'
-import { selectContainingIds, selectExactIds } from './player-search-store.ts'
+import { containsText, selectContainingIds, selectExactIds } from './player-search-store.ts'
 
 export type PlayerListFilter = {
   q?: string | undefined
@@ -17,19 +26,76 @@ export type PlayerListFilter = {
   findsParts: boolean
 }
 
-type Page = { before?: string | undefined; limit: number }
-
 /** Players newest first. A ban that has ended counts as none. */
 export async function listPlayers(
   db: Db,
   filter: PlayerListFilter,
-  { before, limit, now }: Page & { now: number },
-): Promise<{ rows: AccountRow[]; nextCursor: string | null }> {
-  const { q, state, createdFrom, createdUntil, projects } = filter
-  const rows = await db
+  { now, ...page }: PageRequest & { now: number },
+): Promise<BoundedPage<AccountRow>> {
+  const scanLimit = page.scanLimit ?? (filter.projects === undefined ? maxScanned : maxScannedInProjects)
+  const isRare = filter.q !== undefined && (await isRareMatch(db, filter, scanLimit))
+  const { createdUntil } = filter
+  const before = earlier(page.cursor, createdUntil === undefined ? undefined : firstIdAt(createdUntil))
+  return readBoundedPage(
+    { ...page, cursor: before, scanLimit },
+    {
+      findEntry: (cursor, offset) =>
+        isRare ? Promise.resolve(undefined) : findEntry(db, filter, cursor, offset),
+      listRows: (range, limit) => listRows(db, filter, { ...range, isRare, now }, limit),
+    },
+  )
+}
+
+/** An account is looked up in three tables to tell if it belongs to the projects. */
+const maxScannedInProjects = 1000
+
+/** Few matches are sorted; many are found soon by looking at the newest players. */
+async function isRareMatch(
+  db: Db,
+  { q = '', findsParts }: PlayerListFilter,
+  scanLimit: number,
+): Promise<boolean> {
+  const { count } = await db
+    .selectFrom(
+      selectMatching(db, q, findsParts)
+        .limit(scanLimit + 1)
+        .as('matching'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count) <= scanLimit
+}
+
+function findEntry(
+  db: Db,
+  { state, createdFrom }: PlayerListFilter,
+  before: string | undefined,
+  offset: number,
+) {
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .$if(state === 'deleting', (query) => query.where('deletionAt', 'is not', null))
+    .$if(state === 'banned', (query) => query.where('bannedAt', 'is not', null))
+    .$if(createdFrom !== undefined, (query) => query.where('id', '>=', firstIdAt(createdFrom ?? 0)))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function listRows(
+  db: Db,
+  { q, state, createdFrom, projects, findsParts }: PlayerListFilter,
+  { before, from, isRare, now }: ScanRange & { isRare: boolean; now: number },
+  limit: number,
+): Promise<AccountRow[]> {
+  return db
     .selectFrom('accounts')
     .selectAll()
-    .$if(q !== undefined, (query) => query.where('id', 'in', selectMatching(db, q ?? '', filter.findsParts)))
+    .$if(isRare, (query) => query.where('id', 'in', selectMatching(db, q ?? '', findsParts)))
+    .$if(q !== undefined && !isRare, (query) => query.where(containsText(q ?? '')))
     .$if(state === 'deleting', (query) => query.where('deletionAt', 'is not', null))
     .$if(state === 'banned', (query) =>
       query
@@ -37,14 +103,12 @@ export async function listPlayers(
         .where((eb) => eb.or([eb('bannedUntil', 'is', null), eb('bannedUntil', '>', now)])),
     )
     .$if(createdFrom !== undefined, (query) => query.where('id', '>=', firstIdAt(createdFrom ?? 0)))
-    .$if(createdUntil !== undefined, (query) => query.where('id', '<', firstIdAt(createdUntil ?? 0)))
+    .$if(from !== undefined, (query) => query.where('id', '>=', from ?? ''))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .$if(projects !== undefined, (query) => query.where('id', 'in', selectPlayersIn(db, projects ?? [])))
+    .$if(projects !== undefined, (query) => query.where((eb) => isIn(eb, projects ?? [])))
     .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .limit(limit)
     .execute()
-  const shown = rows.slice(0, limit)
-  return { rows: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
 function selectMatching(db: Db, text: string, findsParts: boolean) {
@@ -53,14 +117,23 @@ function selectMatching(db: Db, text: string, findsParts: boolean) {
   return containing ? exact.unionAll(containing) : exact
 }
 
-/** Players with an order, ticket or play in one of the projects. */
-function selectPlayersIn(db: Db, projects: string[]) {
-  return db
-    .selectFrom('orders')
-    .select('playerId as id')
-    .where('project', 'in', toInList(projects))
-    .unionAll(db.selectFrom('tickets').select('playerId as id').where('project', 'in', toInList(projects)))
-    .unionAll(db.selectFrom('plays').select('playerId as id').where('project', 'in', toInList(projects)))
+/**
+ * The player of the row has an order, ticket or play in one of the projects. Scalar subqueries, because PostgreSQL
+ * would read whole tables once for `exists`.
+ */
+function isIn(
+  { or, selectFrom }: ExpressionBuilder<Tables, 'accounts'>,
+  projects: string[],
+): Expression<SqlBool> {
+  const found = (['plays', 'orders', 'tickets'] as const).map((table) => {
+    const own = selectFrom(table)
+      .select(sql.lit(1).as('found'))
+      .whereRef(`${table}.playerId`, '=', 'accounts.id')
+      .where(`${table}.project`, 'in', toInList(projects))
+      .limit(1)
+    return sql<SqlBool>`${own} = 1`
+  })
+  return or(found)
 }
 
 /** Tells if a player has an order, ticket or play in one of the projects. */

@@ -1,5 +1,5 @@
 import './tables.ts'
-import { type SelectQueryBuilder, SqliteAdapter, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, SqliteAdapter, sql } from 'kysely'
 import type { Db, Tables } from '../../platform/database/database.ts'
 import { type AccountRow, lowerName } from '../tables.ts'
 
@@ -45,13 +45,23 @@ export function selectContainingIds(
   db: Db,
   text: string,
 ): SelectQueryBuilder<Tables, 'playerSearch', { id: string }> | undefined {
-  const part = text.replace(/\p{C}/gu, ' ').trim().toLowerCase()
+  const part = toPart(text)
   if ([...part].length < shortestPart) return undefined
   const search = db.selectFrom('playerSearch').select('accountId as id')
   if (!(db.getExecutor().adapter instanceof SqliteAdapter))
-    return search.where(sql<boolean>`words like ${`%${part.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
+    return search.where(sql<boolean>`words like ${toPattern(part)} escape '!'`)
   const phrase = `"${part.replaceAll('"', '""')}"`
   return search.where(
     sql<boolean>`player_search.id in (select rowid from player_search_index where words match ${phrase})`,
   )
 }
+
+/** The same for a row of accounts: a scalar subquery, so that only the rows of a scan are looked at. */
+export function containsText(text: string): RawBuilder<boolean> {
+  return sql<boolean>`(select words from player_search where player_search.account_id = accounts.id)
+    like ${toPattern(toPart(text))} escape '!'`
+}
+
+const toPart = (text: string) => text.replace(/\p{C}/gu, ' ').trim().toLowerCase()
+
+const toPattern = (part: string) => `%${part.replace(/[!%_]/g, '!$&')}%`

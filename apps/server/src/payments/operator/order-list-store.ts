@@ -3,6 +3,8 @@ import type { OperatorOrderState } from '@playhub/contract/operator'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import {
   type BoundedPage,
+  earlier,
+  later,
   type PageRequest,
   readBoundedPage,
   type ScanRange,
@@ -42,11 +44,6 @@ export function listOrdersByQuery(
       listRows: (range, limit) => listRows(db, query, range, limit),
     },
   )
-}
-
-function earlier(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === undefined || other === undefined) return one ?? other
-  return one < other ? one : other
 }
 
 /** Entries of the index that fits the query best; the rest of the filters are no part of it. */
@@ -132,11 +129,6 @@ async function listRows(db: Db, query: OrderQuery, range: ScanRange, limit: numb
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-}
-
-function later(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === undefined || other === undefined) return one ?? other
-  return one > other ? one : other
 }
 
 function filter<Row>(

@@ -320,11 +320,19 @@ type ProjectWebhooks = {
   limit: number
 }
 
-/** Newest first, among the 5,000 newest webhooks of all projects behind the cursor. @returns  the last one it read */
+/**
+ * Newest first: dead ones from their index, others among the 5,000 newest webhooks of all projects behind the cursor.
+ * @returns  the last one it read, if it stopped there
+ */
 export async function listProjectWebhooks(
   db: Db,
   { project, states, cursor, limit }: ProjectWebhooks,
 ): Promise<{ rows: WebhookRow[]; lastScanned: WebhookRow | undefined }> {
+  if (states.length === 1 && states[0] === 'dead')
+    return {
+      rows: await listWebhooks(db, { project, state: 'dead', before: cursor, limit }),
+      lastScanned: undefined,
+    }
   const scanned = db
     .selectFrom('webhooks')
     .selectAll()

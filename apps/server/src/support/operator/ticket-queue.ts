@@ -1,7 +1,15 @@
 /** The console's list of tickets. */
 
 import type { InterfaceLanguage, TicketReason, TicketState } from '@playhub/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import {
+  type BoundedPage,
+  maxScanned,
+  type PageRequest,
+  readBoundedPage,
+  type ScanRange,
+} from '../../platform/bounded-page.ts'
+import type { Db, Tables } from '../../platform/database/database.ts'
 import { toInList } from '../../platform/ids.ts'
 import type { TicketMessageRow, TicketRow } from '../tables.ts'
 
@@ -27,56 +35,129 @@ export type ListedTicket = TicketRow & { tags: string[]; excerpt: string }
 export async function listTickets(
   db: Db,
   filter: TicketQueueFilter,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ rows: ListedTicket[]; nextCursor: string | null }> {
-  const isOldestFirst = filter.states?.length === 1 && filter.states[0] === 'open'
+  { scanLimit = maxScanned, ...page }: PageRequest,
+): Promise<BoundedPage<ListedTicket>> {
+  const isUnbounded = await hasFewMatches(db, filter, scanLimit)
+  const { rows, ...rest } = await readBoundedPage<TicketRow>(
+    { ...page, scanLimit },
+    {
+      findEntry: (after, offset) =>
+        isUnbounded ? Promise.resolve(undefined) : findEntry(db, filter, after, offset),
+      listRows: (range, limit) =>
+        selectBetween(db, filter, range)
+          .$call((query) => matching(db, query, filter))
+          .limit(limit)
+          .execute(),
+      getKey: toKey,
+      getInstant: (key) => readKey(key)?.updatedAt ?? 0,
+    },
+  )
+  return { rows: await addDetails(db, rows), ...rest }
+}
+
+/** Pages continue behind the key of their last ticket. */
+const toKey = ({ updatedAt, id }: Pick<TicketRow, 'updatedAt' | 'id'>) => `${updatedAt}_${id}`
+
+function readKey(key = ''): { updatedAt: number; id: string } | undefined {
+  const [, updatedAt, id = ''] = /^(\d{1,15})_([\da-f-]{36})$/.exec(key) ?? []
+  return updatedAt === undefined ? undefined : { updatedAt: Number(updatedAt), id }
+}
+
+/** Few tickets are found by an index and sorted. */
+async function hasFewMatches(
+  db: Db,
+  { q, tag, playerId }: TicketQueueFilter,
+  scanLimit: number,
+): Promise<boolean> {
+  if (q !== undefined || playerId !== undefined) return true
+  if (tag === undefined) return false
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('ticketTags')
+        .select('ticketId')
+        .where('tag', '=', tag)
+        .limit(scanLimit + 1)
+        .as('tagged'),
+    )
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count) <= scanLimit
+}
+
+/** Looks at the index that fits the filter best; the other filters are no part of it. */
+async function findEntry(db: Db, filter: TicketQueueFilter, after: string | undefined, offset: number) {
+  const { states = [], projects, assigneeId } = filter
+  const [state] = states
+  const hasState = states.length === 1 && state !== undefined
+  const entry = await selectBetween(db, filter, { before: after, from: undefined })
+    .clearSelect()
+    .select(['updatedAt', 'id'])
+    .$if(hasState, (query) => query.where('state', '=', state ?? 'open'))
+    .$if(hasState && typeof assigneeId === 'string', (query) =>
+      query.where('assigneeId', '=', assigneeId ?? ''),
+    )
+    .$if(hasState && typeof assigneeId !== 'string' && projects?.length === 1, (query) =>
+      query.where('project', '=', projects?.[0] ?? ''),
+    )
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirst()
+  return entry && { id: toKey(entry) }
+}
+
+/** Tickets between two keys, in the order of the list. */
+function selectBetween(db: Db, { states, updatedBefore }: TicketQueueFilter, { before, from }: ScanRange) {
+  const isOldestFirst = states?.length === 1 && states[0] === 'open'
   const direction = isOldestFirst ? 'asc' : 'desc'
-  const after = readCursor(cursor)
-  const tickets = await selectTickets(db, filter)
-    .$if(after !== undefined, (query) =>
+  const [first, last] = [readKey(before), readKey(from)]
+  return db
+    .selectFrom('tickets')
+    .selectAll()
+    .$if(updatedBefore !== undefined, (query) => query.where('updatedAt', '<', updatedBefore ?? 0))
+    .$if(first !== undefined, (query) =>
       query.where((eb) =>
         eb(
           eb.refTuple('updatedAt', 'id'),
           isOldestFirst ? '>' : '<',
-          eb.tuple(after?.updatedAt ?? 0, after?.id ?? ''),
+          eb.tuple(first?.updatedAt ?? 0, first?.id ?? ''),
+        ),
+      ),
+    )
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('updatedAt', 'id'),
+          isOldestFirst ? '<=' : '>=',
+          eb.tuple(last?.updatedAt ?? 0, last?.id ?? ''),
         ),
       ),
     )
     .orderBy('updatedAt', direction)
     .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  const shown = tickets.slice(0, limit)
-  const last = shown.at(-1)
-  const nextCursor = tickets.length > limit && last ? `${last.updatedAt}_${last.id}` : null
-  return { rows: await addDetails(db, shown), nextCursor }
 }
 
-function readCursor(cursor = ''): { updatedAt: number; id: string } | undefined {
-  const [, updatedAt, id = ''] = /^(\d{1,15})_([\da-f-]{36})$/.exec(cursor) ?? []
-  return updatedAt === undefined ? undefined : { updatedAt: Number(updatedAt), id }
-}
-
-function selectTickets(db: Db, filter: TicketQueueFilter) {
-  const { q, states, assigneeId, tag, projects, language, reason, playerId, updatedBefore } = filter
-  return db
-    .selectFrom('tickets')
-    .selectAll()
+function matching<Row>(
+  db: Db,
+  tickets: SelectQueryBuilder<Tables, 'tickets', Row>,
+  filter: TicketQueueFilter,
+): SelectQueryBuilder<Tables, 'tickets', Row> {
+  const { q, states, assigneeId, tag, projects, language, reason, playerId } = filter
+  return tickets
     .where((eb) => eb.and({ language: language as InterfaceLanguage | undefined, reason, playerId }))
     .$if(q !== undefined, (query) => query.where('id', 'in', selectMatching(db, q ?? '')))
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .$if(assigneeId === null, (query) => query.where('assigneeId', 'is', null))
     .$if(typeof assigneeId === 'string', (query) => query.where('assigneeId', '=', assigneeId ?? ''))
-    .$if(updatedBefore !== undefined, (query) => query.where('updatedAt', '<', updatedBefore ?? 0))
     .$if(tag !== undefined, (query) =>
-      query.where(
-        'id',
-        'in',
-        db
-          .selectFrom('ticketTags')
-          .select('ticketId')
-          .where('tag', '=', tag ?? ''),
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('ticketTags')
+            .select('tag')
+            .whereRef('ticketTags.ticketId', '=', 'tickets.id')
+            .where('tag', '=', tag ?? ''),
+        ),
       ),
     )
 }
