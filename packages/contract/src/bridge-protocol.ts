@@ -16,8 +16,8 @@ export const HELLO = 'playhub:hello'
 export const WELCOME = 'playhub:welcome'
 export const REFUSED = 'playhub:refused'
 
-/** How long a game waits for a hub. */
-export const HANDSHAKE_TIMEOUT_MS = 1_500
+/** How long a framed game asks for a hub. */
+export const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Call timeout. `purchase` and `signIn` wait for the player and have none. */
 export const CALL_TIMEOUT_MS = 10_000
 /** Message size limit, in UTF-16 code units of its keys and values plus a fixed cost per value. */
@@ -36,6 +36,8 @@ export interface Hello {
   versions: number[]
   /** SDK version, for logs. */
   sdk?: string
+  /** That of the start data: tells the hub's own frame from others where a game's origin is `null`. */
+  playId?: string
 }
 
 export interface Welcome {
@@ -45,12 +47,11 @@ export interface Welcome {
   capabilities: Capability[]
 }
 
-export interface Refused {
-  type: typeof REFUSED
-  nonce: string
-  code: 'UNSUPPORTED_VERSION'
-  versions: number[]
-}
+export type Refused = { type: typeof REFUSED; nonce: string } & (
+  | { code: 'UNSUPPORTED_VERSION'; versions: number[] }
+  /** The hub frames this page, but its project does not list the page's origin. */
+  | { code: 'ORIGIN_NOT_LISTED'; origin: string }
+)
 
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
 export type Capability =
@@ -131,6 +132,8 @@ export interface InitInfo {
   language: string
   project: ProjectInfo
   capabilities: Capability[]
+  /** As in the start data. A hub may leave it out. */
+  launchParams?: Record<string, string>
 }
 
 /**
@@ -220,26 +223,30 @@ export interface BridgeFailure {
   message: string
 }
 
-export type BridgeErrorCode =
-  /** No hub responded, and local mode is disabled. */
-  | 'NO_HUB'
-  /** The hub and the SDK share no bridge version. */
-  | 'UNSUPPORTED_VERSION'
-  /** The hub does not support this call here, or the purchase is frozen. */
-  | 'NOT_AVAILABLE'
-  | 'NOT_SIGNED_IN'
-  | 'UNKNOWN_ITEM'
-  | 'UNKNOWN_PURCHASE'
-  | 'UNKNOWN_CALL'
-  | 'INVALID_PARAMS'
-  /** This game already has a purchase or sign-in in progress. */
-  | 'BUSY'
-  | 'RATE_LIMITED'
-  | 'TIMEOUT'
-  /** The connection is closed. */
-  | 'CLOSED'
-  /** The hub failed. The call may or may not have taken effect. */
-  | 'INTERNAL'
+/**
+ * What each error code means, for the developer's console. The hub's page and the SDK use these sentences unless they
+ * know more. `{origin}` is the origin of the game's page.
+ */
+export const bridgeErrors = {
+  NO_HUB:
+    "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?",
+  ORIGIN_NOT_LISTED:
+    "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.",
+  UNSUPPORTED_VERSION: 'The hub and this SDK share no version of the protocol: update the older one.',
+  NOT_AVAILABLE:
+    'The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.',
+  NOT_SIGNED_IN: 'A guest is playing, and this needs an account.',
+  UNKNOWN_ITEM: 'The hub sells no such item for this game.',
+  UNKNOWN_PURCHASE: 'This player has no such purchase in this game.',
+  UNKNOWN_CALL: 'The hub does not know this call: it is older than the SDK.',
+  INVALID_PARAMS: 'The call has missing or wrong parameters.',
+  BUSY: 'Another purchase or sign-in is in progress.',
+  RATE_LIMITED: 'The game sends too many calls: at most 100 in a second and 64 at once.',
+  TIMEOUT: 'The hub did not reply within 10 s.',
+  CLOSED: 'The connection to the hub is closed.',
+  INTERNAL: 'The hub failed. The call may or may not have taken effect.',
+} as const
+export type BridgeErrorCode = keyof typeof bridgeErrors
 
 /**
  * Returns a function that is true at most `perSecond` times in a one-second window; a window starts at its first

@@ -8,6 +8,7 @@ import {
   type BridgeCall,
   type BridgeFailure,
   type BridgeVersion,
+  bridgeErrors,
   type CallParams,
   HELLO,
   type Hello,
@@ -23,6 +24,7 @@ const HelloSchema = z.object({
   nonce: z.string().check(z.minLength(16), z.maxLength(64)),
   versions: z.array(z.int()).check(z.minLength(1), z.maxLength(16)),
   sdk: z.optional(z.string().check(z.maxLength(32))),
+  playId: z.optional(z.string().check(z.maxLength(200))),
 })
 
 const CallSchema = z.object({
@@ -87,7 +89,7 @@ export function readCall(message: unknown): CallReading {
       'Not a call of the bridge, or not plain data within the size limit',
     )
   const { id, call, params } = envelope
-  if (!isBridgeCall(call)) return refuse(id, 'UNKNOWN_CALL', `The bridge has no call ${call}`)
+  if (!isBridgeCall(call)) return refuse(id, 'UNKNOWN_CALL', bridgeErrors.UNKNOWN_CALL)
   const read = readParams(id, call, params)
   return read ? { ok: true, ...read } : refuse(id, 'INVALID_PARAMS', `Invalid parameters for ${call}`)
 }

@@ -1,62 +1,87 @@
-import { BRIDGE_VERSIONS, HELLO, type Hello, REFUSED, WELCOME } from '@playhub/contract/bridge-protocol'
+import {
+  BRIDGE_VERSIONS,
+  bridgeErrors,
+  HELLO,
+  type Hello,
+  REFUSED,
+  WELCOME,
+} from '@playhub/contract/bridge-protocol'
 import { PlayhubError, SDK_VERSION } from './transport.ts'
 
 /** The hub's page may start to listen after the game's page, so the hello message is repeated. */
-const HELLO_INTERVAL_MS = 150
+const FIRST_INTERVAL_MS = 150
+const LONGEST_INTERVAL_MS = 2_000
 
 export interface HandshakeOptions {
   timeoutMs: number
-  /** Default: any parent window. */
-  hubOrigins?: readonly string[]
+  /** `*` is any parent window. */
+  hubOrigins: readonly string[]
+  playId?: string | undefined
+  /** Ends the search with `CLOSED`. */
+  signal: AbortSignal
 }
 
 /**
  * Looks for a hub in the parent window.
- * @returns the port to it; null when there is no parent window or no hub responds in time.
- * @throws PlayhubError `UNSUPPORTED_VERSION` when the hub and this SDK share no bridge version.
+ * @throws PlayhubError `NO_HUB` when none answers in time, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION` when it refuses,
+ *   `CLOSED` when the signal aborts.
  */
-export function findHub({ timeoutMs, hubOrigins }: HandshakeOptions): Promise<MessagePort | null> {
+export function findHub(options: HandshakeOptions): Promise<MessagePort> {
+  const { timeoutMs, playId, signal } = options
   const hub = window.parent
-  if (hub === window) return Promise.resolve(null)
-
+  const hubOrigins = selectOrigins(options.hubOrigins)
   const hello: Hello = {
     type: HELLO,
     nonce: [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
     versions: [...BRIDGE_VERSIONS],
     sdk: SDK_VERSION,
-  }
-  const sendHello = () => {
-    for (const origin of hubOrigins ?? ['*']) hub.postMessage(hello, origin)
+    playId,
   }
 
   return new Promise((resolve, reject) => {
-    const onMessage = ({ source, origin, data, ports }: MessageEvent) => {
-      if (source !== hub || (hubOrigins && !hubOrigins.includes(origin))) return
-      if (data?.nonce !== hello.nonce) return
-      if (data.type === WELCOME && ports[0]) {
-        stop()
-        if (hello.versions.includes(data.version)) resolve(ports[0])
-        else reject(unsupportedVersion(data.version))
-      } else if (data.type === REFUSED) {
-        stop()
-        reject(unsupportedVersion(data.versions))
-      }
+    let intervalMs = FIRST_INTERVAL_MS
+    let repeat: ReturnType<typeof setTimeout>
+    const sendHello = () => {
+      for (const origin of hubOrigins) hub.postMessage(hello, origin)
+      repeat = setTimeout(sendHello, intervalMs)
+      intervalMs = Math.min(intervalMs * 1.5, LONGEST_INTERVAL_MS)
     }
     const stop = () => {
       window.removeEventListener('message', onMessage)
-      clearInterval(interval)
+      clearTimeout(repeat)
       clearTimeout(timeout)
     }
-    window.addEventListener('message', onMessage)
-    const interval = setInterval(sendHello, HELLO_INTERVAL_MS)
-    const timeout = setTimeout(() => {
+    const fail = (...error: ConstructorParameters<typeof PlayhubError>) => {
       stop()
-      resolve(null)
-    }, timeoutMs)
+      reject(new PlayhubError(...error))
+    }
+    const onMessage = ({ source, origin, data, ports }: MessageEvent) => {
+      if (source !== hub || !(hubOrigins.includes('*') || hubOrigins.includes(origin))) return
+      if (data?.nonce !== hello.nonce) return
+      if (data.type === WELCOME && ports[0]) {
+        if (!hello.versions.includes(data.version)) return fail('UNSUPPORTED_VERSION')
+        stop()
+        resolve(ports[0])
+      } else if (data.type === REFUSED) {
+        if (data.code === 'ORIGIN_NOT_LISTED') fail(data.code, describeForPage(data.code))
+        else fail('UNSUPPORTED_VERSION')
+      }
+    }
+    window.addEventListener('message', onMessage)
+    signal.addEventListener('abort', () => fail('CLOSED'))
+    const timeout = setTimeout(() => fail('NO_HUB', describeForPage('NO_HUB')), timeoutMs)
     sendHello()
   })
 }
 
-function unsupportedVersion(versions: unknown): PlayhubError {
-  return new PlayhubError('UNSUPPORTED_VERSION', `The hub supports other versions of the bridge: ${versions}`)
+/** Leaves out origins that the parent certainly does not have: the browser logs an error for each message to them. */
+function selectOrigins(hubOrigins: readonly string[]): readonly string[] {
+  const parentOrigin = getParentOrigin()
+  return parentOrigin ? hubOrigins.filter((origin) => origin === '*' || origin === parentOrigin) : hubOrigins
 }
+
+/** @returns undefined where the browser does not tell */
+export const getParentOrigin = (): string | undefined => location.ancestorOrigins?.[0]
+
+const describeForPage = (code: 'NO_HUB' | 'ORIGIN_NOT_LISTED') =>
+  bridgeErrors[code].replace('{origin}', location.origin)

@@ -1,6 +1,7 @@
 import type {
   BridgeEvent,
   BridgeEvents,
+  CallParams,
   Capability,
   CatalogItem,
   ConsumeResult,
@@ -10,8 +11,9 @@ import type {
   ProjectInfo,
   Purchase,
   PurchaseOutcome,
+  StartData,
 } from '@playhub/contract/bridge-protocol'
-import type { Transport } from './transport.ts'
+import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
 /** Ends a subscription. */
 export type Unsubscribe = () => void
@@ -25,6 +27,8 @@ export interface Hub {
   readonly player: Player
   /** Two letters. Updated before `onLanguage` listeners run. */
   readonly language: string
+  /** From the page's URL on the hub: `?launch.level=3` is `{ level: '3' }`. */
+  readonly launchParams: Readonly<Record<string, string>>
   /** True when this hub has a capability. Hide buttons for missing capabilities. */
   supports(capability: Capability): boolean
 
@@ -70,12 +74,22 @@ export interface Hub {
   /** The player's purchases may have changed, for example after a pending payment: call `getPurchases`. */
   onPurchases(listener: () => void): Unsubscribe
 
+  /** The player has switched the sound off (`true`) or on in the hub's bar. */
+  onMute(listener: (isMuted: boolean) => void): Unsubscribe
+
+  /** Report how much is loaded, from 0 to 1: the hub shows it until `ready`. */
+  progress(ratio: number): void
   /** Report that the game is playable: the hub removes its loading screen. */
   ready(): void
   /** Report that play has begun or continues. */
   gameplayStart(): void
   /** Report that play has stopped: a menu, a pause, the end of a level. */
   gameplayStop(): void
+  /**
+   * Creates a link to the game's page on the hub. Who follows it starts the game with these `launchParams`: at most 16,
+   * names of letters, digits, `-` and `_`, values up to 200 characters.
+   */
+  shareLink(launchParams?: Record<string, string>): Promise<string>
   /** Opens the hub's support form for this game. */
   openSupport(): Promise<void>
   /** Closes the connection. Pending calls reject with `CLOSED`. */
@@ -83,7 +97,7 @@ export interface Hub {
 }
 
 interface HubOptions {
-  init: InitInfo
+  init: InitInfo | StartData
   mode: Hub['mode']
   onClose(): void
 }
@@ -91,46 +105,63 @@ interface HubOptions {
 /** Creates the public API on top of a transport. */
 export function createHub(transport: Transport, { init, mode, onClose }: HubOptions): Hub {
   const { subscribe, emit } = createListeners()
-  let { player, language } = init
+  let sentRatio = -1
 
-  transport.listen((event, payload) => {
-    if (event === 'player') player = payload as Player
-    if (event === 'language') language = payload as string
+  /** Start data is what a reload finds, so changes are written into it. */
+  const receive: EventListener = (event, payload) => {
+    if (event === 'player' || event === 'language') Object.assign(init, { [event]: payload })
     emit(event, payload)
-  })
+  }
+  transport.listen(receive)
+  if (isStartData(init)) refresh(transport, init, receive)
 
   /** Reports are fire-and-forget: an error must not become an unhandled rejection in the game. */
-  const report = (call: 'ready' | 'gameplayStart' | 'gameplayStop') => {
-    transport.call(call).catch(() => {})
+  const report = <C extends 'ready' | 'gameplayStart' | 'gameplayStop' | 'progress'>(
+    call: C,
+    params?: CallParams<C>,
+  ) => {
+    transport.call(call, params).catch(() => {})
   }
 
   return {
     mode,
-    project: init.project,
+    get project() {
+      return init.project
+    },
     get player() {
-      return player
+      return init.player
     },
     get language() {
-      return language
+      return init.language
     },
+    launchParams: init.launchParams ?? {},
     supports: (capability) => init.capabilities.includes(capability),
     getPlayer: () => transport.call('getPlayer'),
     getToken: () => transport.call('getToken'),
     signIn: () => transport.call('signIn'),
     signOut: () => transport.call('signOut'),
     getCatalog: () => transport.call('getCatalog'),
-    purchase: ({ itemId }) => transport.call('purchase', { itemId }),
+    purchase: async (request) =>
+      transport.call('purchase', { itemId: checkId(request?.itemId, 'purchase({ itemId })') }),
     getPurchases: () => transport.call('getPurchases'),
-    consumePurchase: (id) => transport.call('consumePurchase', { id }),
+    consumePurchase: async (id) =>
+      transport.call('consumePurchase', { id: checkId(id, 'consumePurchase(id)') }),
     getLanguage: () => transport.call('getLanguage'),
     onLanguage: (listener) => subscribe('language', listener),
     onPlayer: (listener) => subscribe('player', listener),
     onPause: (listener) => subscribe('pause', () => listener()),
     onResume: (listener) => subscribe('resume', () => listener()),
     onPurchases: (listener) => subscribe('purchases', () => listener()),
+    onMute: (listener) => subscribe('mute', ({ isMuted }) => listener(isMuted)),
+    progress(given) {
+      const ratio = Math.round(Math.min(1, Math.max(0, given)) * 100) / 100
+      if (ratio > sentRatio) report('progress', { ratio })
+      sentRatio = Math.max(sentRatio, ratio || 0)
+    },
     ready: () => report('ready'),
     gameplayStart: () => report('gameplayStart'),
     gameplayStop: () => report('gameplayStop'),
+    shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
     openSupport: async () => {
       await transport.call('openSupport')
     },
@@ -139,6 +170,26 @@ export function createHub(transport: Transport, { init, mode, onClose }: HubOpti
       onClose()
     },
   }
+}
+
+const isStartData = (init: InitInfo | StartData): init is StartData => 'playId' in init
+
+/** Compares start data, which may be older than a reload of the game, with what the hub knows now. */
+async function refresh(transport: Transport, start: StartData, receive: EventListener): Promise<void> {
+  try {
+    const { player, language, project, capabilities } = await transport.call('init')
+    Object.assign(start, { project, capabilities })
+    if (player.id !== start.player.id || player.name !== start.player.name) receive('player', player)
+    if (language !== start.language) receive('language', language)
+  } catch (error) {
+    const { code, message } = error as PlayhubError
+    if (code !== 'CLOSED') console.error(`Playhub: ${message}`)
+  }
+}
+
+function checkId(id: unknown, usage: string): string {
+  if (typeof id === 'string' && id) return id
+  throw new PlayhubError('INVALID_PARAMS', `${usage} needs an id: a text that is not empty.`)
 }
 
 function createListeners() {

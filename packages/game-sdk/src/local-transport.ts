@@ -45,7 +45,7 @@ export function createLocalTransport(options: LocalOptions): Transport {
 
   async function purchase(itemId: string): Promise<PurchaseOutcome> {
     const item = catalog.find(({ id }) => id === itemId)
-    if (!item) throw new PlayhubError('UNKNOWN_ITEM', `The local catalog has no item "${itemId}"`)
+    if (!item) throw new PlayhubError('UNKNOWN_ITEM')
     const { purchaseOutcome = 'paid' } = options
     const status = typeof purchaseOutcome === 'function' ? await purchaseOutcome(item) : purchaseOutcome
     return status === 'paid' ? { status, purchase: purchases.add(itemId) } : { status }
@@ -56,11 +56,12 @@ export function createLocalTransport(options: LocalOptions): Transport {
       player,
       language,
       project: { id: 'local', name: document.title },
-      capabilities: ['player', 'signIn', 'shop', 'language'],
+      capabilities: ['player', 'signIn', 'shop', 'language', 'launch'],
+      launchParams: readLaunchParams(),
     }),
     getPlayer: () => player,
     getToken: () => {
-      throw new PlayhubError('NOT_AVAILABLE', 'Only a real hub issues game tokens')
+      throw new PlayhubError('NOT_AVAILABLE')
     },
     signIn: () => setPlayer({ ...loggedIn, isGuest: false }),
     signOut: () => setPlayer({ id: null, name: 'Guest', isGuest: true }),
@@ -74,7 +75,7 @@ export function createLocalTransport(options: LocalOptions): Transport {
     gameplayStop: () => null,
     openSupport: () => null,
     progress: () => null,
-    shareLink: () => location.href,
+    shareLink: ({ launchParams }) => createShareLink(launchParams),
   }
 
   return {
@@ -89,6 +90,20 @@ export function createLocalTransport(options: LocalOptions): Transport {
 function browserLanguage(): string {
   const requested = new URLSearchParams(location.search).get('lng')
   return (requested ?? navigator.language).slice(0, 2)
+}
+
+const LAUNCH = 'launch.'
+
+function readLaunchParams(): Record<string, string> {
+  const given = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith(LAUNCH))
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(LAUNCH.length), value]))
+}
+
+function createShareLink(launchParams: Record<string, string>): string {
+  const link = new URL(location.href)
+  link.search = ''
+  for (const [name, value] of Object.entries(launchParams)) link.searchParams.set(LAUNCH + name, value)
+  return link.href
 }
 
 function toCatalogItem(item: LocalItem): CatalogItem {
@@ -132,7 +147,7 @@ function createLocalPurchases() {
     consume(id: string): ConsumeResult {
       const purchases = read()
       const purchase = purchases.find((candidate) => candidate.id === id)
-      if (!purchase) throw new PlayhubError('UNKNOWN_PURCHASE', `No local purchase has the id "${id}"`)
+      if (!purchase) throw new PlayhubError('UNKNOWN_PURCHASE')
       const alreadyConsumed = purchase.state === 'consumed'
       purchase.state = 'consumed'
       write(purchases)

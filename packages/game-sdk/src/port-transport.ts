@@ -4,6 +4,7 @@ import {
   CALL_TIMEOUT_MS,
   createRateLimit,
   MAX_CALLS_PER_SECOND,
+  type PongMessage,
 } from '@playhub/contract/bridge-protocol'
 import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
@@ -26,13 +27,14 @@ export function createPortTransport(port: MessagePort): Transport {
 
   port.onmessage = ({ data }) => {
     if (typeof data !== 'object' || data === null) return
-    if (typeof data.event === 'string') emit(data.event, data.payload)
+    if (data.event === 'ping') port.postMessage({ pong: true } satisfies PongMessage)
+    else if (typeof data.event === 'string') emit(data.event, data.payload)
     else settle(data)
   }
 
   function settle(reply: { id?: unknown; ok?: unknown; result?: unknown; error?: Partial<BridgeFailure> }) {
     const call = take(reply.id as number)
-    const { code = 'INTERNAL', message = 'The hub failed' } = reply.error ?? {}
+    const { code = 'INTERNAL', message } = reply.error ?? {}
     if (reply.ok === true) call?.resolve(reply.result)
     else call?.reject(new PlayhubError(code, message))
   }
@@ -47,30 +49,26 @@ export function createPortTransport(port: MessagePort): Transport {
   function close() {
     isClosed = true
     port.close()
-    for (const id of [...pending.keys()]) take(id)?.reject(closedError())
+    for (const id of [...pending.keys()]) take(id)?.reject(new PlayhubError('CLOSED'))
   }
   port.addEventListener('close', close)
 
   return {
     call: (call, params) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(closedError())
-        if (!isWithinRate()) {
-          return reject(
-            new PlayhubError('RATE_LIMITED', `More than ${MAX_CALLS_PER_SECOND} calls in a second`),
-          )
-        }
+        if (isClosed) return reject(new PlayhubError('CLOSED'))
+        if (!isWithinRate()) return reject(new PlayhubError('RATE_LIMITED'))
         const id = ++lastId
         const timer = CALLS_WITHOUT_TIMEOUT.includes(call)
           ? undefined
           : setTimeout(() => {
-              take(id)?.reject(new PlayhubError('TIMEOUT', `The hub did not answer ${call} in time`))
+              take(id)?.reject(new PlayhubError('TIMEOUT'))
             }, CALL_TIMEOUT_MS)
         pending.set(id, { resolve: resolve as PendingCall['resolve'], reject, timer })
         try {
           port.postMessage({ id, call, params })
         } catch {
-          take(id)?.reject(new PlayhubError('INVALID_PARAMS', `${call} takes plain data only`))
+          take(id)?.reject(new PlayhubError('INVALID_PARAMS', `${call} takes plain data only.`))
         }
       }),
     listen: (listener) => {
@@ -78,8 +76,4 @@ export function createPortTransport(port: MessagePort): Transport {
     },
     close,
   }
-}
-
-function closedError() {
-  return new PlayhubError('CLOSED', 'The bridge to the hub is closed')
 }

@@ -1,20 +1,21 @@
-import type {
-  BridgeCall,
-  BridgeErrorCode,
-  BridgeEvent,
-  BridgeEvents,
-  CallParams,
-  CallResult,
+import {
+  type BridgeCall,
+  type BridgeErrorCode,
+  type BridgeEvent,
+  type BridgeEvents,
+  bridgeErrors,
+  type CallParams,
+  type CallResult,
 } from '@playhub/contract/bridge-protocol'
 
 /** Equal to the version in package.json; `write-version.ts` updates it. */
-export const SDK_VERSION = '0.1.0'
+export const SDK_VERSION = '1.0.0'
 
 /** The only error that this SDK throws. Branch on `code`; `message` is for the developer's console. */
 export class PlayhubError extends Error {
   readonly code: BridgeErrorCode
 
-  constructor(code: BridgeErrorCode, message: string) {
+  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code]) {
     super(message)
     this.name = 'PlayhubError'
     this.code = code

@@ -39,7 +39,7 @@ export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactN
     () => async (paymentId) => {
       const Overlay = await loadOverlay().catch((cause) => openPaymentPage(paymentId, cause))
       await exitFrameFullScreen()
-      if (open.current) throw new GameRefusal('BUSY', 'A payment is open already')
+      if (open.current) throw new GameRefusal('BUSY')
       return new Promise((resolve) => {
         open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
         setPayment(open.current)

@@ -1,6 +1,6 @@
 import { createMessageBudget } from './message-budget.ts'
 
-/** A message from our frame at a listed origin. Its data is untrusted. */
+/** A message from our frame. Its data is untrusted. */
 export interface FrameMessage {
   origin: string
   data: unknown
@@ -15,19 +15,21 @@ export type Frame = Pick<
 /**
  * Listens to one frame's window messages. `contentWindow` is compared for each message, because it may change
  * with a reload. `data` is only deserialised after window, origin and budget have been checked.
- * @param read  Returns whether the message belongs to the bridge.
- * @returns     Stops listening.
+ * @param read          Returns whether the message belongs to the bridge.
+ * @param readUnlisted  The same for a page of the frame at an origin that is not listed: it gets refusals only.
+ * @returns             Stops listening.
  */
 export function listenToFrame(
   frame: Frame,
   origins: ReadonlySet<string>,
   read: (message: FrameMessage) => boolean,
+  readUnlisted: (message: FrameMessage) => boolean,
 ): () => void {
   const withinBudget = createMessageBudget()
   const onMessage = (event: MessageEvent) => {
     if (event.source === null || event.source !== frame.contentWindow) return
-    if (!origins.has(event.origin)) return
-    withinBudget(() => read({ origin: event.origin, data: event.data }))
+    const readMessage = origins.has(event.origin) ? read : readUnlisted
+    withinBudget(() => readMessage({ origin: event.origin, data: event.data }))
   }
   window.addEventListener('message', onMessage)
   return () => window.removeEventListener('message', onMessage)

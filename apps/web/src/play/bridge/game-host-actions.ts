@@ -1,12 +1,13 @@
 import type { LoggedIn } from '@playhub/contract'
-import type {
-  BridgeErrorCode,
-  CatalogItem,
-  ConsumeResult,
-  GameToken,
-  Player,
-  Purchase,
-  PurchaseOutcome,
+import {
+  type BridgeErrorCode,
+  bridgeErrors,
+  type CatalogItem,
+  type ConsumeResult,
+  type GameToken,
+  type Player,
+  type Purchase,
+  type PurchaseOutcome,
 } from '@playhub/contract/bridge'
 
 type Awaitable<T> = T | Promise<T>
@@ -56,7 +57,7 @@ export type UserAuth = Omit<LoggedIn, 'currentAuthType'> & { currentAuthType: st
 export class GameRefusal extends Error {
   readonly code: BridgeErrorCode
 
-  constructor(code: BridgeErrorCode, message: string = code) {
+  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code]) {
     super(message)
     this.name = 'GameRefusal'
     this.code = code

@@ -1,6 +1,6 @@
 import type { EventCode } from '@playhub/contract'
 import { type Capability, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
-import { type Frame, listenToFrame, toOrigins } from './frame-messages.ts'
+import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import { type GamePort, openGamePort } from './game-port.ts'
 import { createHandshake } from './handshake.ts'
@@ -9,7 +9,7 @@ import { createRequestHandler } from './request-handler.ts'
 
 export interface GameHostOptions {
   frame: Frame
-  /** The project's listed origins. Messages from any other origin are ignored, whatever the frame shows. */
+  /** The project's listed origins. Any other origin gets a refusal at most, whatever the frame shows. */
   origins: readonly string[]
   project: ProjectInfo
   language: string
@@ -70,17 +70,25 @@ export function createGameHost(options: GameHostOptions): GameHost {
   })
   const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort: () => port !== null })
 
-  const receiveHello = createHandshake(frame, capabilities, (nextPort) => {
+  const handshake = createHandshake(frame, capabilities, (nextPort) => {
     port?.close()
     port = openGamePort(nextPort, requests.handle)
   })
-  const stopListening = listenToFrame(frame, origins, (message) => {
+  const stopListening = listenToFrame(frame, origins, receive, receiveUnlisted)
+
+  function receive(message: FrameMessage): boolean {
     const hello = readHello(message.data)
-    if (hello) receiveHello(hello, message.origin)
+    if (hello) handshake.receiveHello(hello, message.origin)
     else if (!legacy.receive(message)) return false
     options.onMessage?.(hello ? 'sdk' : 'legacy')
     return true
-  })
+  }
+
+  function receiveUnlisted({ data, origin }: FrameMessage): boolean {
+    const hello = readHello(data)
+    if (hello) handshake.refuseOrigin(hello, origin)
+    return hello !== null
+  }
 
   /** Repeating the same player sends nothing. */
   function publishPlayer(player: Player): void {

@@ -1,6 +1,6 @@
 import {
-  type BridgeErrorCode,
   type BridgeFailure,
+  bridgeErrors,
   type EventMessage,
   MAX_OPEN_CALLS,
   type ReadCall,
@@ -25,7 +25,7 @@ export function openGamePort(port: MessagePort, handle: (call: ReadCall) => Prom
 
   async function serve(call: ReadCall): Promise<void> {
     if (openCalls >= MAX_OPEN_CALLS) {
-      return refuse(call.id, { code: 'RATE_LIMITED', message: `${MAX_OPEN_CALLS} calls are open already` })
+      return refuse(call.id, { code: 'RATE_LIMITED', message: bridgeErrors.RATE_LIMITED })
     }
     openCalls += 1
     try {
@@ -54,5 +54,5 @@ export function openGamePort(port: MessagePort, handle: (call: ReadCall) => Prom
 function toFailure(error: unknown): BridgeFailure {
   if (error instanceof GameRefusal) return { code: error.code, message: error.message }
   console.error('A call from the game failed', error)
-  return { code: 'INTERNAL' satisfies BridgeErrorCode, message: 'The hub failed' }
+  return { code: 'INTERNAL', message: bridgeErrors.INTERNAL }
 }

@@ -1,5 +1,6 @@
 import {
   BRIDGE_VERSIONS,
+  bridgeErrors,
   type Capability,
   chooseVersion,
   type Hello,
@@ -22,23 +23,40 @@ export function createHandshake(
 ) {
   let answeredNonce: string | null = null
 
-  return function receiveHello({ nonce, versions }: Hello, origin: string): void {
-    if (nonce === answeredNonce) return
+  function isRepeated({ nonce }: Hello): boolean {
+    const isKnown = nonce === answeredNonce
     answeredNonce = nonce
-    const version = chooseVersion(versions)
-    if (version === null) {
-      const refused: Refused = {
-        type: REFUSED,
-        nonce,
-        code: 'UNSUPPORTED_VERSION',
-        versions: [...BRIDGE_VERSIONS],
+    return isKnown
+  }
+
+  function refuse(refused: Refused, origin: string): void {
+    frame.contentWindow?.postMessage(refused, origin)
+  }
+
+  return {
+    receiveHello(hello: Hello, origin: string): void {
+      if (isRepeated(hello)) return
+      const { nonce } = hello
+      const version = chooseVersion(hello.versions)
+      if (version === null) {
+        const versions = [...BRIDGE_VERSIONS]
+        refuse({ type: REFUSED, nonce, code: 'UNSUPPORTED_VERSION', versions }, origin)
+        return
       }
-      frame.contentWindow?.postMessage(refused, origin)
-      return
-    }
-    const { port1, port2 } = new MessageChannel()
-    onPort(port1)
-    const welcome: Welcome = { type: WELCOME, nonce, version, capabilities: [...capabilities] }
-    frame.contentWindow?.postMessage(welcome, origin, [port2])
+      const { port1, port2 } = new MessageChannel()
+      onPort(port1)
+      const welcome: Welcome = { type: WELCOME, nonce, version, capabilities: [...capabilities] }
+      frame.contentWindow?.postMessage(welcome, origin, [port2])
+    },
+
+    /** Tells the game's developer why the game stays without a hub. */
+    refuseOrigin(hello: Hello, origin: string): void {
+      if (isRepeated(hello)) return
+      const { nonce } = hello
+      console.warn(bridgeErrors.ORIGIN_NOT_LISTED.replace('{origin}', origin))
+      // An opaque origin cannot be addressed; the refusal tells nothing that its sender does not know.
+      const target = origin === 'null' ? '*' : origin
+      refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin }, target)
+    },
   }
 }

@@ -48,7 +48,7 @@ export function createRequestHandler({
 
   /** Opens one dialog at a time, and pauses the game meanwhile. */
   async function withDialog<T>(openDialog: () => T | Promise<T>): Promise<T> {
-    if (pauseReasons.has('dialog')) throw new GameRefusal('BUSY', 'Another dialog is open')
+    if (pauseReasons.has('dialog')) throw new GameRefusal('BUSY')
     pause('dialog')
     try {
       return await openDialog()
