@@ -34,8 +34,9 @@ export function createS3Storage(config: S3Config): BuildStorage {
   return {
     put: (key, content) => putObject(client, prefix + key, content),
     async open(key, range) {
-      const options = range ? ([false, range.start, range.end + 1] as const) : []
-      const response = await client.getObjectRaw(prefix + key, ...options).catch(async (cause) => {
+      const { start = 0, end = 0 } = range ?? {}
+      const reading = client.getObjectRaw(prefix + key, range === undefined, start, end + 1)
+      const response = await reading.catch(async (cause) => {
         if (!(await client.objectExists(prefix + key))) throw new StoredFileMissing(key, { cause })
         throw cause
       })

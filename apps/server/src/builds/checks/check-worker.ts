@@ -1,0 +1,6 @@
+/** The thread that reads an uploaded archive, so that a hostile one takes neither the hub's time nor its memory. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { checkArchive } from './check-archive.ts'
+
+const { archive, folder, limits } = workerData
+parentPort?.postMessage(await checkArchive(archive, folder, limits))

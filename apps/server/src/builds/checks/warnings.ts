@@ -1,0 +1,38 @@
+import { formatBytes, type Problems } from './problems.ts'
+
+/** Above this, phones wait long for a game to start. */
+const maxStartBytes = 30 * 1024 * 1024
+/** How much of a page or script is searched. */
+export const searchedBytes = 2 * 1024 * 1024
+
+const portals: [portal: string, compat: string, script: RegExp][] = [
+  ['Yandex Games', 'yandex', /yandex\.ru\/games\/sdk|\/sdk\.js['"]|YaGames\.init/],
+  ['CrazyGames', 'crazygames', /sdk\.crazygames\.com|CrazyGames\.SDK/],
+  ['Poki', 'poki', /game-cdn\.poki\.com|PokiSDK\./],
+  ['Playgama', 'playgama', /bridge\.playgama\.com|playgama-bridge/],
+  ['GameDistribution', 'gamedistribution', /html5\.api\.gamedistribution\.com|gdsdk\./],
+]
+
+export type InspectedFile = { path: string; sizeBytes: number }
+
+/** Warns about what paths and sizes show. */
+export function warnAboutFiles(files: readonly InspectedFile[], warnings: Problems): void {
+  const map = files.find(({ path }) => /\.(js|css)\.map$/.test(path))
+  if (map) warnings.add('SOURCE_MAP', map.path)
+  const startBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  if (startBytes > maxStartBytes) warnings.add('START_LARGE', null, { size: formatBytes(startBytes) })
+}
+
+/** Pages and scripts at the root are read; libraries deep in folders are not. */
+export const isSearched = (path: string) => /\.html?$/.test(path) || /^[^/]+\/?[^/]*\.js$/.test(path)
+
+/** Warns about what a page or script contains. */
+export function warnAboutText(path: string, text: string, warnings: Problems): void {
+  if (/\.html?$/.test(path)) {
+    const target = /\s(?:src|href)\s*=\s*["'](\/(?!\/|sdk(?:\.js|\/))[^"'\s]+)/i.exec(text)?.[1]
+    if (target) warnings.add('ABSOLUTE_PATH', path, { target: target.slice(0, 100) })
+    if (/GODOT_THREADS_ENABLED\s*=\s*true/.test(text)) warnings.add('THREADS_NEEDED', path)
+    for (const [portal, compat, script] of portals)
+      if (script.test(text)) warnings.add('PORTAL_SDK', null, { portal, compat })
+  }
+}
