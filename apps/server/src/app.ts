@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { registerConsole } from './operator-api/index.ts'
 import { paymentMetrics } from './payments/index.ts'
 import { personalRecords } from './personal-records.ts'
-import { SECOND_MS } from './platform/clock.ts'
+import { MINUTE_MS, SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
 import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
 import { serveCachedResponses } from './platform/http/cached-responses/cached-response.ts'
@@ -33,6 +33,8 @@ import { createPages, htmlErrorSender, type PageRenderer, registerSite } from '.
 const bodyLimitBytes = 256 * 1024
 /** How long a client may take to send a request. */
 const requestTimeoutMs = 30 * SECOND_MS
+/** An archive of a game takes so long over a slow line. */
+const uploadTimeoutMs = 20 * MINUTE_MS
 
 /** Decides host and protocol. Trusts the nearest proxy only: clients can write every earlier entry themselves. */
 const isOurProxy = (_address: string, hop: number) => hop === 0
@@ -111,7 +113,10 @@ function openMetrics({ config, db, clock, registry, catalogue, heartbeat }: Cont
 
 function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): FastifyInstance {
   const app = Fastify({
-    serverFactory: httpServer({ maxConnectionsPerAddress: config.http.connectionsPerAddress }),
+    serverFactory: httpServer({
+      maxConnectionsPerAddress: config.http.connectionsPerAddress,
+      longUploads: { paths: /^\/api\/(server|operator)\/v1\/.*builds/, timeoutMs: uploadTimeoutMs },
+    }),
     requestTimeout: requestTimeoutMs,
     // Requests on open connections still get a response while the hub drains.
     return503OnClosing: false,

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { type Accounts, createAccounts, hasEmailAccount } from './accounts/index.ts'
+import { type Builds, createBuilds } from './builds/index.ts'
 import { type Catalogue, createLibrary, type Library, openCatalogue } from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { demoPlayer } from './demo.ts'
@@ -50,6 +51,7 @@ type Platform = {
 }
 
 type Capabilities = {
+  builds: Builds
   sessions: Sessions
   accounts: Accounts
   payments: Payments
@@ -207,8 +209,10 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     expectOrder,
     listTimeline,
   })
+  const builds = await createBuilds(platform)
   const gameServers = await createGameServers({
     ...platform,
+    builds,
     findAccount,
     payments,
     sessions,
@@ -226,7 +230,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     await support.erase(tx, playerId)
   }
 
-  return { sessions, accounts, payments, library, play, plays, support, gameServers, operators }
+  return { builds, sessions, accounts, payments, library, play, plays, support, gameServers, operators }
 }
 
 function getFailedAttemptLimit(catalogue: Catalogue): number {

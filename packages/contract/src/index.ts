@@ -1,3 +1,4 @@
+export * from './build-shapes.ts'
 export * from './catalogue.ts'
 export * from './events.ts'
 export * from './forms.ts'

@@ -106,6 +106,20 @@ export const refusals = {
   SESSION_NOT_SIGNED_IN: 409,
   WEBHOOK_NOT_FOUND: 404,
   WEBHOOKS_NOT_SET_UP: 409,
+  PROJECT_KEY_SCOPE_WRONG: 403,
+
+  // Builds
+  /** This hub has no origin for uploaded games. */
+  GAMES_NOT_HOSTED: 409,
+  BUILD_NOT_FOUND: 404,
+  BUILD_NOT_READY: 409,
+  /** `details.problems` lists every reason, with what to do. */
+  BUILD_REFUSED: 409,
+  BUILD_INCOMPLETE: 409,
+  BUILD_FILE_UNKNOWN: 404,
+  BUILD_FILE_MISMATCH: 409,
+  BUILD_IS_CURRENT: 409,
+  BUILD_NO_PREVIOUS: 409,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -63,6 +63,8 @@ export type Route = {
   query?: z.ZodObject
   body?: z.ZodObject
   response: z.ZodType
+  /** Default: 200. */
+  status?: 201
   refusals: readonly RefusalCode[]
 }
 

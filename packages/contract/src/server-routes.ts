@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Build, BuildLabel, type KeyScope, ListedFile } from './build-shapes.ts'
 import {
   orderingRefusals,
   type RequestInput,
@@ -20,7 +21,17 @@ import { AmountMinor, Id, Order, Purchase, result } from './shapes.ts'
 const route = <const R extends Omit<Route, 'access'>>(definition: R) => ({
   ...definition,
   access: 'project' as const,
+  scope: 'server' as KeyScope,
 })
+
+/** Needs a key with the scope `builds`. */
+const buildRoute = <const R extends Omit<Route, 'access'>>(definition: R) => ({
+  ...definition,
+  access: 'project' as const,
+  scope: 'builds' as KeyScope,
+})
+
+const maxListedFiles = 20_000
 
 const ById = z.object({ id: Id })
 const limit = z.coerce.number().int().min(1).max(100).default(50)
@@ -128,6 +139,50 @@ export const serverRoutes = {
     params: ById,
     response: Webhook,
     refusals: ['WEBHOOK_NOT_FOUND'],
+  }),
+
+  'POST /builds': buildRoute({
+    summary:
+      'Begins an upload file by file; send the contents that are missing with `PUT /builds/{id}/files/{sha256}`',
+    body: z.object({
+      label: BuildLabel.optional(),
+      files: z.array(ListedFile).min(1).max(maxListedFiles),
+    }),
+    status: 201,
+    response: Build.extend({
+      missing: z.array(z.string()).describe('SHA-256 of the contents that the project does not have'),
+    }),
+    refusals: ['GAMES_NOT_HOSTED', 'BUILD_REFUSED'],
+  }),
+  'POST /builds/{id}/finish': buildRoute({
+    summary: 'Publishes an upload whose files have all arrived, and gives it to players unless told not to',
+    params: ById,
+    body: z.object({ activate: z.boolean().default(true) }),
+    response: Build,
+    refusals: ['BUILD_NOT_FOUND', 'BUILD_INCOMPLETE', 'GAMES_NOT_HOSTED'],
+  }),
+  'GET /builds': buildRoute({
+    summary: 'Builds of the project, newest first',
+    response: result(z.array(Build)),
+    refusals: [],
+  }),
+  'GET /builds/{id}': buildRoute({
+    summary: 'A build',
+    params: ById,
+    response: Build,
+    refusals: ['BUILD_NOT_FOUND'],
+  }),
+  'POST /builds/{id}/activate': buildRoute({
+    summary: 'Gives players this build, at once; also to return to an older one',
+    params: ById,
+    response: Build,
+    refusals: ['BUILD_NOT_FOUND', 'BUILD_NOT_READY'],
+  }),
+  'DELETE /builds/{id}': buildRoute({
+    summary: 'Deletes a build that players do not get',
+    params: ById,
+    response: result(z.literal(true)),
+    refusals: ['BUILD_NOT_FOUND', 'BUILD_IS_CURRENT'],
   }),
 } as const
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import type { BuildRow } from './tables.ts'
+import type { BuildRow, BuildState } from './tables.ts'
 
 /** The build that players get; undefined when none was ever activated. */
 export function findCurrentBuild(db: Db, project: string): Promise<BuildRow | undefined> {
@@ -18,4 +19,154 @@ export function findBuildByNumber(db: Db, project: string, number: number): Prom
     .where('project', '=', project)
     .where('number', '=', number)
     .executeTakeFirst()
+}
+
+export function findBuild(db: Db, project: string, id: string): Promise<BuildRow | undefined> {
+  return db
+    .selectFrom('builds')
+    .selectAll()
+    .where('project', '=', project)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Without removed ones, newest first. */
+export function listBuildsByProject(db: Db, project: string): Promise<BuildRow[]> {
+  return db
+    .selectFrom('builds')
+    .selectAll()
+    .where('project', '=', project)
+    .where('state', '<>', 'removed')
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+export type NewBuild = Omit<BuildRow, 'number' | 'activatedAt' | 'removedAt'>
+
+/**
+ * Gives the build the next number of its project.
+ * @returns  undefined when another build took the number meanwhile
+ */
+export function insertNextBuild(db: Db, build: NewBuild): Promise<BuildRow | undefined> {
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from builds where project = ${build.project})`
+  return db
+    .insertInto('builds')
+    .values({ ...build, number, activatedAt: null, removedAt: null })
+    .onConflict((conflict) => conflict.columns(['project', 'number']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Finished = Pick<BuildRow, 'state' | 'manifest' | 'warnings' | 'engine' | 'files' | 'sizeBytes'>
+
+/** @returns  undefined when the upload was finished, given up or removed meanwhile */
+export function finishUpload(db: Db, id: string, change: Finished): Promise<BuildRow | undefined> {
+  return db
+    .updateTable('builds')
+    .set({ ...change, expiresAt: null })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setManifest(db: Db, id: string, manifest: string): Promise<void> {
+  await db.updateTable('builds').set({ manifest }).where('id', '=', id).where('state', '=', 'ready').execute()
+}
+
+/** @returns  undefined when there is no such build that can be played */
+export function markActivated(db: Db, id: string, now: number): Promise<BuildRow | undefined> {
+  return db
+    .updateTable('builds')
+    .set((eb) => ({ activatedAt: eb.fn.coalesce('activatedAt', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The atomic switch. Does nothing when the build is the current one. */
+export async function switchVersion(db: Db, project: string, buildId: string, now: number): Promise<void> {
+  await db
+    .insertInto('gameVersions')
+    .values({ project, buildId, previousBuildId: null, changedAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('project')
+        .doUpdateSet({
+          buildId,
+          previousBuildId: sql<string>`game_versions.build_id`,
+          changedAt: now,
+        })
+        .where('gameVersions.buildId', '<>', buildId),
+    )
+    .execute()
+}
+
+/** Swaps the current and the previous build. @returns  undefined when there is no previous one */
+export function swapVersions(db: Db, project: string, now: number) {
+  return db
+    .updateTable('gameVersions')
+    .set((eb) => ({
+      buildId: eb.ref('previousBuildId').$notNull(),
+      previousBuildId: eb.ref('buildId'),
+      changedAt: now,
+    }))
+    .where('project', '=', project)
+    .where('previousBuildId', 'is not', null)
+    .where('previousBuildId', 'in', (eb) =>
+      eb.selectFrom('builds').select('builds.id').where('builds.state', '=', 'ready'),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findVersion(db: Db, project: string) {
+  return db.selectFrom('gameVersions').selectAll().where('project', '=', project).executeTakeFirst()
+}
+
+/** Its files stay until they are swept. @returns  undefined when players get it, or it does not exist */
+export function markRemoved(
+  db: Db,
+  id: string,
+  now: number,
+  states: BuildState[] = ['uploading', 'ready', 'refused'],
+): Promise<BuildRow | undefined> {
+  return db
+    .updateTable('builds')
+    .set({ state: 'removed', removedAt: now, expiresAt: null })
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .where('id', 'not in', (eb) => eb.selectFrom('gameVersions').select('buildId'))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function listExpiredUploads(db: Db, now: number): Promise<Pick<BuildRow, 'id'>[]> {
+  return db
+    .selectFrom('builds')
+    .select('id')
+    .where('state', '=', 'uploading')
+    .where('expiresAt', '<=', now)
+    .execute()
+}
+
+export async function listProjectsWithBuilds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('builds').select('project').distinct().execute()
+  return rows.map(({ project }) => project)
+}
+
+/** Those whose files may still be stored. */
+export function listUnsweptBuilds(db: Db, project: string): Promise<Pick<BuildRow, 'id' | 'manifest'>[]> {
+  return db
+    .selectFrom('builds')
+    .select(['id', 'manifest'])
+    .where('project', '=', project)
+    .where('state', 'in', ['removed', 'refused'])
+    .where('manifest', '<>', '{}')
+    .execute()
+}
+
+export async function clearManifest(db: Db, id: string): Promise<void> {
+  await db.updateTable('builds').set({ manifest: '{}' }).where('id', '=', id).execute()
 }

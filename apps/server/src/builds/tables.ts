@@ -29,6 +29,8 @@ export type BuildRow = {
   /** Null until it becomes current for the first time. */
   activatedAt: number | null
   removedAt: number | null
+  /** When an unfinished upload is given up; null once it is finished. */
+  expiresAt: number | null
 }
 
 /** Which build players get. Updating the row switches every hub at once. */

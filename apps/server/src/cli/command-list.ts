@@ -245,9 +245,10 @@ export const commandList: Record<string, Command> = {
 
   'keys create': define({
     arguments: ['project'],
-    options: { name: '<name>', expires: '<day>' },
+    options: { name: '<name>', expires: '<day>', scope: '<server|builds>' },
     needs: [],
-    purpose: "create a key for a project's game server and show it once",
+    purpose:
+      "create a key for a project's game server, or with --scope builds for publishing, and show it once",
     load: async () => (await import('./keys.ts')).createKey,
   }),
   'keys list': define({
@@ -265,6 +266,42 @@ export const commandList: Record<string, Command> = {
     needs: [],
     purpose: 'sign login and game tokens with new keys; tokens of the old ones live out',
     load: async () => (await import('./keys.ts')).rotateKeys,
+  }),
+
+  'games publish': define({
+    arguments: ['project', 'folder or zip'],
+    options: { label: '<v1.2>', 'no-activate': '' },
+    needs: [],
+    purpose: 'check a folder or zip and give it to players, or with --no-activate only store it',
+    load: async () => (await import('./games/publish.ts')).publishGame,
+  }),
+  'games versions': define({
+    arguments: ['project'],
+    purpose: 'list the builds of a project and which of them players get',
+    load: async () => (await import('./games/versions.ts')).showVersions,
+  }),
+  'games activate': define({
+    arguments: ['project', 'number'],
+    needs: [],
+    purpose: 'give players this build, at once',
+    load: async () => (await import('./games/versions.ts')).activate,
+  }),
+  'games rollback': define({
+    arguments: ['project'],
+    needs: [],
+    purpose: 'give players the build that they had before',
+    load: async () => (await import('./games/versions.ts')).rollBack,
+  }),
+  'games preview': define({
+    arguments: ['project', 'number'],
+    purpose: 'show where to try a build before players get it',
+    load: async () => (await import('./games/versions.ts')).preview,
+  }),
+  'games remove': define({
+    arguments: ['project', 'number'],
+    needs: [],
+    purpose: 'delete a build that players do not get',
+    load: async () => (await import('./games/versions.ts')).remove,
   }),
 
   'operators add': define({

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as unit } from 'vitest'
+import { makeFolder } from '../../test/support/builds/make-folder.ts'
 import { test } from '../../test/support/hub-test.ts'
 import { filePaid, gameServerTest } from '../../test/support/payments/game-server.ts'
 import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
@@ -46,7 +47,7 @@ unit('with --json a command that cannot start prints its error as JSON', () => {
 
 /** They change nothing that the hub stores, or they make the database. */
 const readers =
-  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|sales|.* (find|list|show|explain|notes|deliveries|ping|pending|waiting|dead)$)/
+  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|sales|.* (find|list|versions|preview|show|explain|notes|deliveries|ping|pending|waiting|dead)$)/
 
 gameServerTest(
   'every change by command is in the audit log with who made it, and why',
@@ -69,6 +70,12 @@ gameServerTest(
     await hub.runDueJobs()
     const ticket = await supportClient(hub).openTicket(player, { message: 'Hello' })
 
+    const folder = makeFolder({ 'index.html': '<title>Tiny</title>' })
+    const { number } = await change(`games publish islandm3 ${folder}`)
+    await change(`games publish islandm3 ${folder} --no-activate`)
+    await change(`games activate islandm3 ${number + 1}`)
+    await change('games rollback islandm3')
+    await change(`games remove islandm3 ${number + 1}`)
     const { id: key } = await change('keys create islandm3')
     await change(`keys revoke ${key}`)
     await change('keys rotate')
@@ -117,6 +124,8 @@ gameServerTest(
     const actions = log.map(({ action }: { action: string }) => action)
     expect(actions.toSorted()).toEqual(
       [
+        ...['build.publish', 'build.activate', 'build.publish', 'build.activate'],
+        ...['build.rollback', 'build.remove'],
         ...['key.create', 'key.revoke', 'signing-key.rotate', 'signing-key.rotate'],
         ...['webhook.resend', 'webhook.resend-all', 'webhook.pause', 'webhook.resume'],
         ...['ticket.answer', 'ticket.note', 'ticket.assign', 'ticket.close'],

@@ -1,3 +1,4 @@
+import { type KeyScope, keyScopes } from '@playhub/contract'
 import {
   createProjectKey,
   listProjectKeys,
@@ -10,11 +11,13 @@ import { type CommandContext, onDatabase, toOperation } from './command-context.
 import { instant } from './format.ts'
 import { expectProject } from './open-content.ts'
 
+type KeyOptions = { name?: string; expires?: string; scope?: string }
+
 /** Prints the key once; the hub stores only its hash. */
 export async function createKey(
   context: CommandContext,
   [project = '']: string[],
-  { name = 'created by an operator', expires }: { name?: string; expires?: string },
+  { name = 'created by an operator', expires, scope = 'server' }: KeyOptions,
 ): Promise<number> {
   const { print } = context
   if (!expectProject(context, project)) return 1
@@ -23,10 +26,16 @@ export async function createKey(
     print('Give the day on which the key expires as YYYY-MM-DD, in the future.')
     return 1
   }
+  if (!isKeyScope(scope)) {
+    print(`"${scope}" is neither server nor builds: a builds key publishes the game and can do nothing else.`)
+    return 1
+  }
   return onDatabase(context, async (deps) => {
-    const { id, key } = await createProjectKey(deps, { project, name, expiresAt }, toOperation(context))
-    context.setJson({ id, key, project, name, expiresAt })
-    print(`The key of ${project}, which is shown only once:`)
+    const given = { project, name, expiresAt, scope }
+    const { id, key } = await createProjectKey(deps, given, toOperation(context))
+    context.setJson({ id, key, ...given })
+    const use = scope === 'builds' ? ' that publishes builds' : ''
+    print(`The key of ${project}${use}, which is shown only once:`)
     print(`  ${key}`)
     const end = expiresAt === null ? '' : ` and expires ${formatDay(expiresAt)}`
     print(`It is valid at once${end}. To revoke it: npm run hub -- keys revoke ${id}`)
@@ -40,12 +49,15 @@ export function listKeys(context: CommandContext, [project = '']: string[]): Pro
     context.setJson(keys)
     if (keys.length === 0)
       print(`${project} has no keys. To create one: npm run hub -- keys create ${project}`)
-    for (const { id, name, createdAt, lastUsedAt, ...ends } of keys) {
+    for (const { id, name, scope, createdAt, lastUsedAt, ...ends } of keys) {
       const use = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`
-      print(`  ${id}  ${name}, ${formatDay(createdAt)}, ${use}${formatEnd(ends, deps.clock.now())}`)
+      const purpose = scope === 'builds' ? ', publishes builds' : ''
+      print(`  ${id}  ${name}${purpose}, ${formatDay(createdAt)}, ${use}${formatEnd(ends, deps.clock.now())}`)
     }
   })
 }
+
+const isKeyScope = (text: string): text is KeyScope => keyScopes.some((scope) => scope === text)
 
 function formatEnd(
   { revokedAt, expiresAt }: Pick<ProjectKey, 'revokedAt' | 'expiresAt'>,

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@playhub/contract'
+import type { BuildDeps } from '../builds/index.ts'
 import type { Catalogue, Library } from '../catalogue/index.ts'
 import type { Play } from '../game-tokens/index.ts'
 import type { Sessions } from '../hub-sessions/index.ts'
@@ -23,6 +24,7 @@ export type Deps = {
   clock: Clock
   jobs: Jobs
   config: HubConfig
+  builds: BuildDeps
   catalogue: Pick<Catalogue, 'projects'>
   /** Undefined when the account does not exist. */
   findAccount(playerId: string): Promise<Player | undefined>

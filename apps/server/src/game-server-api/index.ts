@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { responseTtlMs } from '../platform/http/idempotency/idempotency.ts'
 import { deleteResponsesBefore } from '../platform/http/idempotency/idempotent-response-store.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { registerBuildRoutes } from './build-routes.ts'
 import type { Deps } from './deps.ts'
 import { seedSandboxKeys } from './project-keys.ts'
 import { registerServerRoutes } from './routes.ts'
@@ -20,5 +21,11 @@ export async function createGameServers(deps: Deps): Promise<GameServers> {
   await scheduleHourly(deps, 'server-api.cleanup', () =>
     deleteResponsesBefore(db, clock.now() - responseTtlMs),
   )
-  return { registerRoutes: async (scope) => registerServerRoutes(await createServerApi(scope, deps), deps) }
+  return {
+    async registerRoutes(scope) {
+      const api = await createServerApi(scope, deps)
+      registerServerRoutes(api, deps)
+      await registerBuildRoutes(api, deps)
+    },
+  }
 }

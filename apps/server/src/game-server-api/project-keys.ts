@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { KeyScope } from '@playhub/contract'
 import { type Operation, recordOperation } from '../platform/audit-log.ts'
 import { type Clock, HOUR_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
@@ -21,19 +22,22 @@ type Deps = { db: Db; clock: Clock }
 /** A key as operators see it. */
 export type ProjectKey = Omit<ProjectKeyRow, 'hash' | 'label'> & { name: string }
 
-type NewProjectKey = Pick<ProjectKey, 'project' | 'name' | 'expiresAt'>
+type NewProjectKey = Pick<ProjectKey, 'project' | 'name' | 'expiresAt'> & {
+  /** Default: `server`. */
+  scope?: KeyScope | undefined
+}
 
 /** @returns  `key` cannot be read again later. */
 export async function createProjectKey(
   { db, clock }: Deps,
-  { project, name, expiresAt }: NewProjectKey,
+  { project, name, expiresAt, scope = 'server' }: NewProjectKey,
   operation: Operation,
 ): Promise<ProjectKey & { key: string }> {
   const key = prefix + randomBytes(32).toString('base64url')
-  const row = newKey({ project, name, expiresAt }, key, clock.now())
+  const row = newKey({ project, name, expiresAt, scope }, key, clock.now())
   await transact(db, async (tx) => {
     await insertKey(tx, row)
-    const after = { project, name, expiresAt }
+    const after = { project, name, expiresAt, scope }
     const change = { action: 'key.create', subject: row.id, project, after, at: row.createdAt }
     await recordOperation(tx, operation, change)
   })
@@ -79,7 +83,7 @@ export async function revokeProjectKey(
   })
 }
 
-export type ActiveKey = Pick<ProjectKeyRow, 'id' | 'project'>
+export type ActiveKey = Pick<ProjectKeyRow, 'id' | 'project' | 'scope'>
 
 /** The key that a caller presents, unless it is revoked, expired or unknown. */
 export async function findKey(
@@ -91,15 +95,20 @@ export async function findKey(
   const key = await findActiveKey(db, hashKey(presented), now)
   if (!key) return undefined
   if (key.lastUsedAt === null || now - key.lastUsedAt >= HOUR_MS) await setKeyLastUsed(db, key.id, now)
-  return { id: key.id, project: key.project }
+  return { id: key.id, project: key.project, scope: key.scope }
 }
 
-function newKey({ project, name, expiresAt }: NewProjectKey, key: string, now: number): ProjectKeyRow {
+function newKey(
+  { project, name, expiresAt, scope = 'server' }: NewProjectKey,
+  key: string,
+  now: number,
+): ProjectKeyRow {
   return {
     id: newId(),
     project,
     hash: hashKey(key),
     label: name,
+    scope,
     createdAt: now,
     expiresAt,
     revokedAt: null,

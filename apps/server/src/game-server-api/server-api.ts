@@ -1,4 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
+import type { KeyScope } from '@playhub/contract'
 import {
   type Route,
   type ServerRouteKey,
@@ -15,16 +16,29 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
 import { type ActiveKey, findKey } from './project-keys.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that a project key needs; default: `server`. */
+    keyScope?: KeyScope
+  }
+}
+
 type ServerCall<K extends ServerRouteKey> = ServerRouteParts<K> & {
   /** The key's project; the caller has access to this project only. */
   project: string
+  keyId: string
   idempotencyKey: string | undefined
 }
 
 type Handler<K extends ServerRouteKey> = (call: ServerCall<K>) => Promise<ServerRouteResponse<K>>
 
 /** Registers handlers for calls from game servers. */
-export type ServerApi = { handle<K extends ServerRouteKey>(key: K, handler: Handler<K>): void }
+export type ServerApi = {
+  handle<K extends ServerRouteKey>(key: K, handler: Handler<K>, options?: { bodyLimit: number }): void
+  /** For routes with other bodies than JSON. */
+  scope: FastifyInstance
+  expectKey(request: FastifyRequest): ActiveKey
+}
 
 /**
  * Adds project keys, a rate limit per key and idempotency keys to an app scope. There is no XSRF protection, because
@@ -49,7 +63,11 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     enableDraftSpec: true,
   })
   // Runs after the rate limit, so that calls with invalid keys count by IP.
-  scope.addHook('preParsing', async (request) => void expectKey(request))
+  scope.addHook('preParsing', async (request) => {
+    const { keyScope = 'server' } = request.routeOptions.config
+    if (expectKey(request).scope !== keyScope)
+      throw new Refusal('PROJECT_KEY_SCOPE_WRONG', { needs: keyScope })
+  })
 
   function expectKey(request: FastifyRequest): ActiveKey {
     const key = keys.get(request)
@@ -57,11 +75,17 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     return key
   }
 
-  function handle<K extends ServerRouteKey>(key: K, handler: Handler<K>): void {
-    const route: Route = serverRoutes[key]
+  function handle<K extends ServerRouteKey>(
+    key: K,
+    handler: Handler<K>,
+    limits?: { bodyLimit: number },
+  ): void {
+    const { scope: keyScope, ...route }: Route & { scope: KeyScope } = serverRoutes[key]
     const options = contractRoute(key, route)
     scope.route({
       ...options,
+      ...limits,
+      config: { ...options.config, keyScope },
       handler: async (request, reply) => {
         const { params, query, body } = request
         const idempotencyKey = options.method === 'POST' ? readIdempotencyKey(request) : undefined
@@ -70,9 +94,11 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
           query,
           body,
           project: expectKey(request).project,
+          keyId: expectKey(request).id,
           idempotencyKey,
         } as ServerCall<K>
         reply.header('cache-control', 'no-store')
+        if (route.status) reply.code(route.status)
         return idempotencyKey === undefined
           ? handler(call)
           : respondIdempotently(request, reply, call, handler)
@@ -93,7 +119,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     return response
   }
 
-  return { handle }
+  return { handle, scope, expectKey }
 }
 
 /** Many clients send `Content-Type: application/json` without a body. */

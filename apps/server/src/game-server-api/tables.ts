@@ -1,3 +1,5 @@
+import type { KeyScope } from '@playhub/contract'
+
 declare module '../platform/database/database.ts' {
   interface Tables {
     projectKeys: ProjectKeyRow
@@ -12,6 +14,7 @@ export type ProjectKeyRow = {
   hash: string
   /** Its name, for operators. */
   label: string
+  scope: KeyScope
   createdAt: number
   /** Refused from then on; null for a key that does not expire. */
   expiresAt: number | null

@@ -21,6 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Null until it becomes current for the first time.
     .addColumn('activated_at', 'bigint')
     .addColumn('removed_at', 'bigint')
+    // When an unfinished upload is given up; null once it is finished.
+    .addColumn('expires_at', 'bigint')
     .addUniqueConstraint('builds_number', ['project', 'number'])
     .execute()
   // One row per project: updating it is the atomic switch.

@@ -17,7 +17,7 @@ async function check(files: Record<string, string>, options: Options = {}) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const zip = new yazl.ZipFile()
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path, options)
-  zip.end(options)
+  zip.end({ forceZip64Format: options.forceZip64Format === true, comment: '' })
   const archive = join(folder, 'game.zip')
   await pipeline(zip.outputStream, createWriteStream(archive))
   const unpacked = join(folder, 'unpacked')

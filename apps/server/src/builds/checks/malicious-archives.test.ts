@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeZip, type RawEntry, startPage, zipGame } from '../../../test/support/builds/raw-zip.ts'
+import {
+  makeZip,
+  type RawEntry,
+  startPage,
+  toLocalBytes,
+  zipGame,
+} from '../../../test/support/builds/raw-zip.ts'
 import { readConfig } from '../../config.ts'
 import { checkArchiveInThread } from './check-in-thread.ts'
 
@@ -16,9 +22,10 @@ const megabyte = 1024 * 1024
 const folderHeader = Buffer.from('%PDF-1.7 not a zip')
 
 function makeFifield(): Buffer {
-  const kernel = { name: 'a.bin', content: Buffer.alloc(megabyte) }
-  const names = Array.from({ length: 50 }, (_, n) => ({ ...kernel, name: `b${n}`, sharesHeaderOf: 1 }))
-  return withStart(kernel, ...names)
+  const kernel = { name: 'kernel', content: Buffer.alloc(megabyte) }
+  const outer = { name: 'outer', content: toLocalBytes(kernel), method: 0 }
+  const headerBytes = 30 + outer.name.length
+  return makeZip([outer, { ...kernel, at: headerBytes }, startPage])
 }
 
 function makeNested(): Buffer {

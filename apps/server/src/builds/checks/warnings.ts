@@ -23,8 +23,8 @@ export function warnAboutFiles(files: readonly InspectedFile[], warnings: Proble
   if (startBytes > maxStartBytes) warnings.add('START_LARGE', null, { size: formatBytes(startBytes) })
 }
 
-/** Pages and scripts at the root are read; libraries deep in folders are not. */
-export const isSearched = (path: string) => /\.html?$/.test(path) || /^[^/]+\/?[^/]*\.js$/.test(path)
+/** Pages are read; scripts name portals in their libraries as well. */
+export const isSearched = (path: string) => /\.html?$/.test(path)
 
 /** Warns about what a page or script contains. */
 export function warnAboutText(path: string, text: string, warnings: Problems): void {

@@ -23,7 +23,7 @@ export function contractRoute(
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
-      response: { 200: route.response },
+      response: { [('status' in route && route.status) || 200]: route.response },
     },
     config: { contract: route },
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
@@ -12,6 +12,8 @@ type Options = {
   maxConnectionsPerAddress: number | null
   /** Maximum time in which a client takes nothing of a response. */
   stallTimeoutMs?: number
+  /** Requests that may take longer than others to arrive. */
+  longUploads?: { paths: RegExp; timeoutMs: number }
 }
 
 const defaultStallTimeoutMs = 30 * SECOND_MS
@@ -23,12 +25,14 @@ const timeoutCheckMs = 2 * SECOND_MS
 export function httpServer({
   maxConnectionsPerAddress,
   stallTimeoutMs = defaultStallTimeoutMs,
+  longUploads,
 }: Options): FastifyServerFactory {
   return (fastifyHandler, options) => {
     const { http, keepAliveTimeout, requestTimeout = 0 } = options as FastifyHttpOptions<Server>
     const timeouts = {
       keepAliveTimeout,
-      requestTimeout,
+      // Node has one limit for all requests; `limitArrival` has the lower one.
+      requestTimeout: longUploads?.timeoutMs ?? requestTimeout,
       headersTimeout: Math.min(headersTimeoutMs, requestTimeout || headersTimeoutMs),
       connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeout || timeoutCheckMs),
     }
@@ -44,6 +48,8 @@ export function httpServer({
       { ...timeouts, ...http, ServerResponse: HubResponse },
       (request, response) => {
         lastResponses.set(request.socket, response)
+        if (longUploads && !longUploads.paths.test(request.url ?? ''))
+          limitArrival(server, request, requestTimeout)
         fastifyHandler(request, response)
       },
     )
@@ -56,6 +62,18 @@ export function httpServer({
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
     return server
   }
+}
+
+/** Ends a request whose body does not arrive in time, as Node does. */
+function limitArrival(server: Server, request: IncomingMessage, timeoutMs: number): void {
+  const { headers, socket } = request
+  if (!timeoutMs || !(headers['transfer-encoding'] || Number(headers['content-length']) > 0)) return
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    server.emit('clientError', error, socket)
+  }, timeoutMs)
+  request.once('end', () => clearTimeout(timer))
+  request.once('close', () => clearTimeout(timer))
 }
 
 /** Closes connections beyond the limit per IP before reading from them. */

@@ -239,6 +239,12 @@ export const serverOutcomes: { [K in ServerRouteKey]: Row<ServerRouteRequest<K>>
   'GET /players/{id}': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({ params: { id: playerId } })),
   'GET /webhooks': servers('ok', 'ok'),
   'POST /webhooks/test': servers('ok', 'ok'),
+  'POST /builds': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG'),
+  'POST /builds/{id}/finish': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG', order),
+  'GET /builds': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG'),
+  'GET /builds/{id}': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG', order),
+  'POST /builds/{id}/activate': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG', order),
+  'DELETE /builds/{id}': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG', order),
   'POST /webhooks/{id}/resend': servers('ok', 'WEBHOOK_NOT_FOUND', ({ webhookId }) => ({
     params: { id: webhookId },
   })),

@@ -15,8 +15,8 @@ export type RawEntry = {
   localName?: string | Buffer
   /** Bytes before the local header. */
   before?: Buffer
-  /** Takes the local header of the entry with this index. */
-  sharesHeaderOf?: number
+  /** Where another entry already holds its header and data. */
+  at?: number
 }
 
 type Ending = {
@@ -32,7 +32,6 @@ const utf8Flag = 0x800
 export function makeZip(entries: RawEntry[], { disk = 0, beforeDirectory, afterEnd }: Ending = {}): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
-  const offsets: number[] = []
   let at = 0
   const push = (bytes: Buffer) => {
     parts.push(bytes)
@@ -47,9 +46,7 @@ export function makeZip(entries: RawEntry[], { disk = 0, beforeDirectory, afterE
     const size = entry.statedSize ?? content.length
     const crc = entry.statedCrc ?? crc32(content)
     if (entry.before) push(entry.before)
-    const shared = entry.sharesHeaderOf === undefined ? undefined : offsets[entry.sharesHeaderOf]
-    const offset = shared ?? at
-    offsets.push(offset)
+    const offset = entry.at ?? at
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(flags, 2)
@@ -57,7 +54,7 @@ export function makeZip(entries: RawEntry[], { disk = 0, beforeDirectory, afterE
     common.writeUInt32LE(crc >>> 0, 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(size, 18)
-    if (shared === undefined) {
+    if (entry.at === undefined) {
       common.writeUInt16LE(localName.length, 22)
       push(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, localName, packed]))
     }
@@ -80,6 +77,12 @@ export function makeZip(entries: RawEntry[], { disk = 0, beforeDirectory, afterE
 }
 
 export const startPage: RawEntry = { name: 'index.html', content: '<!doctype html><title>Tiny</title>' }
+
+/** The header and data of an entry, as they are in an archive. */
+export function toLocalBytes(entry: RawEntry): Buffer {
+  const zip = makeZip([entry])
+  return zip.subarray(0, zip.readUInt32LE(zip.length - 6))
+}
 
 /** A build with a start page and these files. */
 export function zipGame(files: Record<string, string | Buffer> = {}): Buffer {

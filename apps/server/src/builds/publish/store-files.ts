@@ -1,0 +1,25 @@
+import { createReadStream } from 'node:fs'
+import PQueue from 'p-queue'
+import type { Deps } from '../deps.ts'
+import type { NewFile } from '../inspect.ts'
+import { toStorageKey } from '../storage/storage.ts'
+
+/** Waits for the disk or the network, hardly for the processor. */
+const concurrency = 8
+
+/** Stores each content that the project does not have. */
+export async function storeFiles(
+  { storage }: Pick<Deps, 'storage'>,
+  project: string,
+  files: readonly NewFile[],
+  toPath: (file: NewFile) => string,
+): Promise<void> {
+  const queue = new PQueue({ concurrency })
+  const distinct = new Map(files.map((file) => [file.sha256, file]))
+  await queue.addAll(
+    [...distinct.values()].map((file) => async () => {
+      const key = toStorageKey(project, file.sha256)
+      if (!(await storage.has(key))) await storage.put(key, createReadStream(toPath(file)), file.sizeBytes)
+    }),
+  )
+}

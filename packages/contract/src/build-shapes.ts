@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { Id, Instant } from './shapes.ts'
+
+/** A finding of the checks, with what to do about it. */
+export const BuildProblem = z
+  .object({
+    code: z.string().describe('Such as `INDEX_MISSING`; new ones may be added'),
+    path: z.string().nullable().describe('The file concerned; null for the whole build'),
+    text: z.string().describe('A sentence that says what to do'),
+  })
+  .meta({ id: 'BuildProblem' })
+export type BuildProblem = z.infer<typeof BuildProblem>
+
+export const buildStates = ['uploading', 'ready', 'refused'] as const
+
+/** An uploaded version of a game. */
+export const Build = z
+  .object({
+    id: Id,
+    number: z.int().describe('Counts up from 1 in each project; part of the URL of the game'),
+    label: z.string().nullable(),
+    state: z.enum(buildStates),
+    isCurrent: z.boolean().describe('Players get this build'),
+    files: z.int(),
+    sizeBytes: z.int(),
+    engine: z.string().nullable().describe('Such as `unity` or `godot`; null when not recognised'),
+    warnings: z.array(BuildProblem),
+    createdAt: Instant,
+    createdBy: z.string().describe('An operator, or the id of a project key'),
+    activatedAt: Instant.nullable().describe('Null until players got it for the first time'),
+    previewUrl: z.string().nullable().describe('Where the team tries it before players get it'),
+  })
+  .meta({ id: 'Build' })
+export type Build = z.infer<typeof Build>
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const BuildLabel = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^\P{Cc}*$/u)
+
+/** A file of an upload, before its content is sent. */
+export const ListedFile = z.object({
+  path: z.string().min(1).max(1024),
+  size: z.int().min(0),
+  sha256: Sha256,
+})
+
+export const BuildFileParams = z.object({ id: Id, sha256: Sha256 })
+export const ArchiveQuery = z.object({
+  label: BuildLabel.optional(),
+  activate: z.stringbool().default(true),
+})
+
+/** What a project key may do: act as the game server, or publish builds and nothing else. */
+export const keyScopes = ['server', 'builds'] as const
+export const KeyScope = z.enum(keyScopes)
+export type KeyScope = z.infer<typeof KeyScope>
