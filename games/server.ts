@@ -32,9 +32,8 @@ export class GamesStartError extends Error {
  * @throws GamesStartError  when the port is taken or the games have not been built.
  */
 export async function startGames(options: GamesOptions): Promise<RunningGames> {
-  const { port, hubUrl, host = 'localhost', root = DIST } = options
-  if (!existsSync(root)) throw new GamesStartError('The games are not built yet: run `npm run build` first.')
-  const server = buildServer(hubUrl, root)
+  const { port, hubUrl, host = 'localhost', root } = options
+  const server = createGamesServer(hubUrl, root)
   try {
     await server.listen({ port, host })
   } catch (cause) {
@@ -76,7 +75,12 @@ function securityHeaders(hubUrl: string): Record<string, string> {
 const getCacheControl = (path: string): string =>
   path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
 
-function buildServer(hubUrl: string, root: string): FastifyInstance {
+/**
+ * The games' site, which does not listen yet.
+ * @throws GamesStartError  when the games have not been built.
+ */
+export function createGamesServer(hubUrl: string, root = DIST): FastifyInstance {
+  if (!existsSync(root)) throw new GamesStartError('The games are not built yet: run `npm run build` first.')
   const server = Fastify({ forceCloseConnections: true })
   const headers = securityHeaders(hubUrl)
   server.addHook('onRequest', async (_request, reply) => {
@@ -101,19 +105,4 @@ function toStartError(cause: unknown, port: number): unknown {
   if (code !== 'EADDRINUSE') return cause
   const advice = `Port ${port} is in use: stop what uses it, or set GAMES_PORT to a free one.`
   return new GamesStartError(advice, { cause })
-}
-
-async function main(): Promise<void> {
-  const { GAMES_PORT = '3002', PORT = '3000', PUBLIC_URL, GAMES_HOST } = process.env
-  const hubUrl = PUBLIC_URL ?? `http://localhost:${PORT}`
-  const games = await startGames({ port: Number(GAMES_PORT), hubUrl, host: GAMES_HOST })
-  console.log(`The games are at ${games.url}`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void games.close())
-}
-
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    console.error(error instanceof GamesStartError ? error.message : error)
-    process.exitCode = 1
-  })
 }

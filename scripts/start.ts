@@ -15,7 +15,7 @@ type PartName = (typeof partNames)[number]
 
 const mains: Record<PartName, string> = {
   sandbox: 'packages/sandbox/src/main.ts',
-  games: 'games/server.ts',
+  games: 'scripts/games.ts',
   hub: 'apps/server/src/main.ts',
 }
 

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { followPriceChanges, stockContent, unfinishedDetails } from './catalogue/index.ts'
 import { webhookSecretVariable } from './config.ts'
 import type { Context } from './context.ts'
+import { loadPreviewSecret, openGameFiles } from './game-files/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { getErrorCode } from './platform/errors.ts'
 import { stopListening } from './platform/http/http-server.ts'
@@ -42,6 +43,7 @@ export async function startHub(
   const app = await buildApp(context, pages, drainState, runningHandlers)
   await customize?.(app)
   const url = await listen(app, config.http)
+  const gameFiles = await listenForGames(context)
   await jobs.start({ isAlone: config.databaseUrl === null })
   await payments.start()
   await followPriceChanges(context)
@@ -62,14 +64,14 @@ export async function startHub(
     await delay(config.http.drainMs / 2)
     isLeaving = true
     await delay(config.http.drainMs / 2)
-    await stopListening(app.server)
+    await Promise.all([stopListening(app.server), gameFiles && stopListening(gameFiles.server)])
   }
 
   async function close(handlersLimit: Promise<void>): Promise<void> {
     // Connections that are busy now become idle later and must be closed then.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
     try {
-      await Promise.all([app.close(), jobs.stop()])
+      await Promise.all([app.close(), gameFiles?.close(), jobs.stop()])
       await Promise.race([Promise.allSettled(runningHandlers), handlersLimit])
       await context.close()
     } catch (error) {
@@ -87,6 +89,16 @@ export async function startHub(
       return stopping
     },
   }
+}
+
+/** With the sandbox, another process serves the games, which goes on while the hub restarts. */
+async function listenForGames(context: Context): Promise<FastifyInstance | undefined> {
+  const { config, catalogue, db, log } = context
+  const { gameHosting: hosting, mode, http } = config
+  if (!hosting) return undefined
+  await loadPreviewSecret(db)
+  if (mode === 'sandbox') return undefined
+  return await openGameFiles({ config, hosting, catalogue, getDb: () => db, log }, http.host ?? '::')
 }
 
 /** Lists what the operator has probably not meant. */

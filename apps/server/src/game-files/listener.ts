@@ -1,4 +1,10 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+} from 'fastify'
 import { type BuildFile, type BuildStorage, findCurrentNumber, StoredFileMissing } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -25,6 +31,8 @@ export type GameFilesOptions = {
   /** Put into every page. Null: none. */
   bootScript: string | null
   log: Log
+  /** Answers requests for other hosts. Default: 404. */
+  otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
 /** Whose files, and of which build: the one that players get, or a preview. */
@@ -166,7 +174,7 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
   }
 
   const app = Fastify({
-    serverFactory: httpServer({ maxConnectionsPerAddress: null }),
+    serverFactory: createServer(options),
     // A path that is not validly encoded.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply as unknown as FastifyReply),
     forceCloseConnections: 'idle',
@@ -178,6 +186,18 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     return sendText(reply, 405, 'Only GET and HEAD are answered here.')
   })
   return app
+}
+
+function createServer({ hosting, otherHosts }: GameFilesOptions): FastifyServerFactory {
+  const factory = httpServer({ maxConnectionsPerAddress: null })
+  if (!otherHosts) return factory
+  const isOurs = ({ headers, url = '/' }: IncomingMessage) =>
+    findSite(hosting, headers.host, url) !== undefined
+  return (handler, options) =>
+    factory(
+      (request, response) => (isOurs(request) ? handler(request, response) : otherHosts(request, response)),
+      options,
+    )
 }
 
 /** A file, or what a client expects to find compressed beside it, as Godot's and Unity's exports have it. */

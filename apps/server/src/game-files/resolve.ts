@@ -36,6 +36,7 @@ export function findSite(
     const label = findLabel(hosting.host, host)
     return label === undefined ? undefined : { label, base: '', path, search }
   }
+  if (dropPort(host ?? '').toLowerCase() !== new URL(hosting.origin).hostname) return undefined
   const [, label, rest] = firstSegment.exec(path) ?? []
   return label === undefined ? undefined : { label, base: `/${label}`, path: rest ?? '/', search }
 }

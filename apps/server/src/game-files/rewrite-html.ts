@@ -18,6 +18,8 @@ const loadingAttributes: Record<string, string> = {
   base: 'href',
 }
 
+/** The declaration of the parser lacks attributes. */
+type TagLocation = { attrs?: Record<string, { startOffset: number; endOffset: number }> }
 type Edit = { start: number; end: number; text: string }
 
 export type RewrittenPage = { content: Buffer; contentType: string }
@@ -65,7 +67,7 @@ async function findEdits(
     if (!location) return
     if (!hasBoot && tagName === 'head') insertBoot(location.endOffset)
     if (!hasBoot && tagName === 'script') insertBoot(location.startOffset)
-    const attribute = location.attrs?.[loadingAttributes[tagName] ?? '']
+    const attribute = (location as TagLocation).attrs?.[loadingAttributes[tagName] ?? '']
     if (!attribute) return
     const { startOffset: start, endOffset: end } = attribute
     const text = source.slice(start, end)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import {
@@ -40,6 +41,18 @@ export function openDialect(
   } catch (cause) {
     throw new StartupError(`The database ${file} cannot be opened: ${getErrorMessage(cause)}.`, { cause })
   }
+}
+
+/**
+ * SQLite beside a running hub, which holds the lock of the data folder.
+ * @returns  undefined when a hub has not created the database yet
+ */
+export function openReadOnlyDialect(dataDir: string): Dialect | undefined {
+  const file = join(dataDir, 'playhub.sqlite')
+  if (!existsSync(file)) return undefined
+  const database = new BetterSqlite(file, { readonly: true, fileMustExist: true })
+  database.pragma('busy_timeout = 5000')
+  return new SqliteDialect({ database })
 }
 
 const busyTimeoutMs = 5

@@ -70,7 +70,14 @@ function fetchFrom(
   const { host } = new URL(url)
   const path = url.slice(url.indexOf(host) + host.length) || '/'
   return new Promise((resolve, reject) => {
-    const request = sendRequest({ port, host: '127.0.0.1', path, method, headers: { host, ...headers } })
+    const request = sendRequest({
+      agent: false,
+      port,
+      host: '127.0.0.1',
+      path,
+      method,
+      headers: { host, ...headers },
+    })
     request.on('response', async (response) => {
       const body = await buffer(response)
       resolve({

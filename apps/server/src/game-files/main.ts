@@ -1,0 +1,14 @@
+/** Serves the files of uploaded games as a process of its own, which goes on while the hub restarts. */
+import { readConfig } from '../config.ts'
+import { createLog } from '../platform/observability/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { runGameFiles } from './run-game-files.ts'
+
+try {
+  const config = readConfig(process.env)
+  await runGameFiles({ config, log: createLog(config.logLevel) }, config.http.host ?? '::')
+  console.log(`The games are served on port ${config.gamesPort}`)
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type BuildStorageConfig, createBuildStorage } from '../builds/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Db } from '../platform/database/database.ts'
+import { getErrorCode } from '../platform/errors.ts'
+import type { GameHosting } from '../platform/game-hosting.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
+import type { Log } from '../platform/observability/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { createGameFiles } from './listener.ts'
+
+/** Built with the SDK, and put into every page of a build. */
+const bootFile = new URL('../../../../packages/game-sdk/dist/boot.js', import.meta.url)
+
+type Options = {
+  config: HubConfig & { buildStorage: BuildStorageConfig }
+  hosting: GameHosting
+  catalogue: Catalogue
+  /** Undefined while there is no database yet. */
+  getDb(): Db | undefined
+  log: Log
+  /** Answers requests for other hosts. Default: 404. */
+  otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+/**
+ * Listens on `GAMES_PORT`.
+ * @param host  Address to listen on.
+ * @throws StartupError when the port is taken.
+ */
+export async function openGameFiles(options: Options, host: string): Promise<FastifyInstance> {
+  const { config, hosting, catalogue, getDb, log, otherHosts } = options
+  const { publicUrl, otherOrigins } = config.http
+  const app = createGameFiles({
+    hosting,
+    hub: { publicUrl, otherOrigins },
+    getDb,
+    storage: createBuildStorage(config.buildStorage),
+    getProject: catalogue.project,
+    getGamePage: (project, acceptLanguage) => {
+      const language = catalogue.toLanguage(acceptLanguage?.split(/[,;]/)[0])
+      return `${publicUrl}/games/${language}/${project}/`
+    },
+    bootScript: readBootScript(),
+    log,
+    ...(otherHosts && { otherHosts }),
+  })
+  try {
+    await app.listen({ port: config.gamesPort, host })
+  } catch (cause) {
+    await app.close()
+    if (getErrorCode(cause) !== 'EADDRINUSE') throw cause
+    const advice = `Port ${config.gamesPort} is in use: stop what uses it, or set GAMES_PORT to a free one.`
+    throw new StartupError(advice, { cause })
+  }
+  return app
+}
+
+/** Null before the SDK is built; the games then run without it. */
+function readBootScript(): string | null {
+  try {
+    return readFileSync(bootFile, 'utf8')
+  } catch (error) {
+    if (getErrorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
