@@ -11,7 +11,10 @@ const candidates = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The features that Playwright disables: Chromium uses only the last `--disable-features`, so ours repeats them. */
+/**
+ * The features that Playwright disables: Chromium uses only the last `--disable-features`, so ours repeats them.
+ * Without `ThirdPartyStoragePartitioning`: players' frames have it, and their storage would be refused otherwise.
+ */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -20,7 +23,6 @@ const disabledByPlaywright = [
   'LensOverlay',
   'MediaRouter',
   'PaintHolding',
-  'ThirdPartyStoragePartitioning',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'TcpPortRandomizationWin',
   'OptimizationHints',
@@ -32,17 +34,24 @@ const disabledByPlaywright = [
 /** Each window loads these as separate pages, which takes half its opening time. */
 const addressBarPopups = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-/** Flags for Chromium as root, without its own network calls. */
-export const quietFlags = [
-  `--disable-features=${[...disabledByPlaywright, ...addressBarPopups].join(',')}`,
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+/** Flags for Chromium as root, without its own network calls. Frames of other sites have storage, as players' have. */
+export const quietFlags = toFlags([])
+
+/** The same, but frames of other sites are refused storage, as in browsers that block it. */
+export const flagsWithoutFrameStorage = toFlags(['ThirdPartyStoragePartitioning'])
+
+function toFlags(disabled: string[]): string[] {
+  return [
+    `--disable-features=${[...disabledByPlaywright, ...addressBarPopups, ...disabled].join(',')}`,
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+}
 
 export function findChromium(): string | undefined {
   return candidates.find((path) => path && existsSync(path))

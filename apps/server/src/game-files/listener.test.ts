@@ -349,3 +349,9 @@ test('no load sees two versions while versions are switched', async () => {
   expect(loads).toBe(1020)
   expect([...seen].sort()).toEqual(['one', 'two'])
 })
+
+test('a request that cookies made too large deletes them', async () => {
+  const { get } = await startGameFiles()
+  const { status, headers } = await get(`${site}/`, { cookie: `a=${'x'.repeat(20_000)}` })
+  expect([status, headers['clear-site-data']]).toEqual([431, '"cookies"'])
+})

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -8,6 +9,7 @@ import Fastify, {
 import { type BuildFile, type BuildStorage, findCurrentNumber, StoredFileMissing } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
 import type { Db } from '../platform/database/database.ts'
+import { getErrorCode } from '../platform/errors.ts'
 import type { GameHosting } from '../platform/game-hosting.ts'
 import { httpServer } from '../platform/http/http-server.ts'
 import type { Log } from '../platform/observability/log.ts'
@@ -178,6 +180,7 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     // A path that is not validly encoded.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply as unknown as FastifyReply),
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseBrokenRequest,
   })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: respond })
   app.setErrorHandler((error, _request, reply) => void sendFailure(error, reply))
@@ -198,6 +201,19 @@ function createServer({ hosting, otherHosts }: GameFilesOptions): FastifyServerF
       (request, response) => (isOurs(request) ? handler(request, response) : otherHosts(request, response)),
       options,
     )
+}
+
+/**
+ * A game may set so many cookies for the domain of all games that requests to each become too large. The response
+ * deletes them; nobody needs cookies here.
+ */
+function refuseBrokenRequest(error: Error, socket: Socket): void {
+  if (getErrorCode(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, header] =
+    getErrorCode(error) === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'Clear-Site-Data: "cookies"\r\n']
+      : ['400 Bad Request', '']
+  socket.end(`HTTP/1.1 ${status}\r\n${header}Content-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 
 /** A file, or what a client expects to find compressed beside it, as Godot's and Unity's exports have it. */

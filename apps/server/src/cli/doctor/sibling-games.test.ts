@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts'
 import { checkGameHosts } from './sibling-games.ts'
 
 /** What is found about a hub with one game at `frameUrl`, embedded by `origin`; its other games are elsewhere. */
-function listProblems(hub: string, frameUrl: string, origin = new URL(frameUrl).origin): string[] {
+function listProblems(hub: string, frameUrl: string, origin = new URL(frameUrl).origin, env = {}): string[] {
   const content = copyContent({
     islandm3: (yaml) =>
       yaml.replace(/frameUrl: .*/, `frameUrl: ${frameUrl}`).replace(/ {2}- \$\{GAMES_URL\}/, `  - ${origin}`),
@@ -15,6 +15,7 @@ function listProblems(hub: string, frameUrl: string, origin = new URL(frameUrl).
     PUBLIC_URL: hub,
     GAMES_URL: 'https://elsewhere.net',
     CONTENT_DIR: content,
+    ...env,
   })
   const { found, problems } = checkGameHosts({
     ...{ config, clock: testClock('2030-01-01T00:00:00Z'), user: 'root', print: () => {} },
@@ -53,4 +54,16 @@ test.for([
   ['https://192.0.2.7', 'https://192.0.2.8/'],
 ] as const)('domains of their own are fine: %s and %s', ([hub, frame]) => {
   expect(listProblems(hub, frame)).toEqual([])
+})
+
+test('a host for uploaded games below the domain of the hub is named', () => {
+  const env = { GAMES_HOST: 'games.example.com' }
+  const [problem, ...others] = listProblems('https://hub.example.com', 'https://game.net/', undefined, env)
+  expect(problem).toMatch(/^GAMES_HOST is games\.example\.com, which shares example\.com with the hub: /)
+  expect(others).toEqual([])
+})
+
+test.for(['games-example.com', 'example.co'])('a host of its own is fine: %s', (host) => {
+  const env = { GAMES_HOST: host }
+  expect(listProblems('https://hub.example.com', 'https://game.net/', undefined, env)).toEqual([])
 })

@@ -1,4 +1,7 @@
+import { getDomain } from 'tldts'
 import type { Project } from '../../catalogue/index.ts'
+import { toGameUrl } from '../../platform/game-hosting.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import type { Terminal } from '../command-context.ts'
 import { openContent } from '../open-content.ts'
@@ -8,14 +11,34 @@ export function checkGameHosts(terminal: Terminal): ServiceCheck {
   const { mode, http } = terminal.config
   const service = 'Game hosts'
   if (mode === 'sandbox') return { service, found: 'are not compared with the sandbox', problems: [] }
+  const hosting = terminal.config.gameHosting
+  const hostedAt = hosting && new URL(toGameUrl(hosting, 'game')).hostname.replace(/^game\./, '')
+  const isHosted = (url: string) => hostedAt !== null && new URL(url).hostname.endsWith(hostedAt)
   try {
     const catalogue = openContent(terminal)
-    const problems = siblingProblems(http.publicUrl, catalogue.projects())
+    const problems = [
+      ...hostingProblems(terminal.config),
+      ...siblingProblems(
+        http.publicUrl,
+        catalogue.projects().filter(({ game }) => !isHosted(game.frameUrl)),
+      ),
+    ]
     catalogue.close()
     return { service, found: 'share no domain with the hub', problems }
   } catch {
     return { service, found: 'were not compared: the content has mistakes', problems: [] }
   }
+}
+
+/** Uploaded games run at names below one host. */
+function hostingProblems({ gameHosting, http }: HubConfig): string[] {
+  if (gameHosting?.kind !== 'own-origins') return []
+  const host = gameHosting.host.replace(/:\d+$/, '')
+  const domain = sharedDomain(new URL(http.publicUrl).hostname, host)
+  if (domain === null) return []
+  return [
+    `GAMES_HOST is ${host}, which shares ${domain} with the hub: a game can fill the cookies of the hub until it answers nothing, and passwords of the hub are offered there. Take a domain of its own.`,
+  ]
 }
 
 /** A page can set cookies for the domain above its host, and so for the hub when it lives there too. */
@@ -34,16 +57,9 @@ function siblingProblems(publicUrl: string, projects: Pick<Project, 'id' | 'game
   })
 }
 
-/** Second levels below which anybody can register, such as that in `co.uk`. */
-const publicSecondLevels = /^(ac|co|com|edu|gov|msk|net|org|spb)$/
-
-/** The domain that two hosts are below, or their common host; null for public suffixes. */
+/** The registrable domain that two hosts share, or their common host; null when they share none. */
 function sharedDomain(a: string, b: string): string | null {
   if (a === b) return a
-  if (/^[\d.]+$|:/.test(a + b)) return null
-  const [left, right] = [a.split('.').toReversed(), b.split('.').toReversed()]
-  const firstDifferent = left.findIndex((label, index) => label !== right[index])
-  const shared = firstDifferent === -1 ? left : left.slice(0, firstDifferent)
-  const isPublic = shared.length < 2 || (shared.length === 2 && publicSecondLevels.test(shared[1] ?? ''))
-  return isPublic ? null : shared.toReversed().join('.')
+  const domain = getDomain(a)
+  return domain !== null && domain === getDomain(b) ? domain : null
 }

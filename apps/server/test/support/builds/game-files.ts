@@ -14,7 +14,10 @@ import { activateBuild, folderStorage, type GivenFile, insertBuild } from './pub
 export type Response = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
 /** The listener for game files on a real database and folder. */
-export async function startGameFiles(options: Partial<GameFilesOptions> = {}) {
+export async function startGameFiles({
+  port: listenPort = 0,
+  ...options
+}: Partial<GameFilesOptions> & { port?: number } = {}) {
   const database = await acquireTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'playhub-builds-'))
   const storage = folderStorage(folder)
@@ -29,7 +32,7 @@ export async function startGameFiles(options: Partial<GameFilesOptions> = {}) {
     log: createLog('silent'),
     ...options,
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listen({ port: listenPort, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   onTestFinished(async () => {
     await app.close()
