@@ -78,6 +78,7 @@ function draw(contentDir: string, { name, art, logo, colour, brand }: ShareSourc
 }
 
 function dataUrl(contentDir: string, path: string): string {
+  if (path.startsWith('data:')) return path
   // Playhub's pictures replace missing ones, like in the hub.
   const dir = [contentDir, stockContent].find((one) => existsSync(join(one, path))) ?? contentDir
   const bytes = readFileSync(join(dir, path))

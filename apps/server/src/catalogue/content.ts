@@ -95,9 +95,13 @@ const PaymentMethods = z
   )
 
 const SeoData = z.strictObject({
-  title: LocalizedText.describe('Title of the page, for search engines and browser tabs.'),
-  description: LocalizedText.describe('Description for search engines and link previews.'),
-  keywords: LocalizedText.describe('Keywords, separated by commas.'),
+  title: LocalizedText.optional().describe(
+    'Title of the page, for search engines and browser tabs. Default: `name`.',
+  ),
+  description: LocalizedText.optional().describe(
+    'Description for search engines and link previews. Default: `cardDescription`.',
+  ),
+  keywords: LocalizedText.optional().describe('Keywords, separated by commas.'),
   ogImage: ContentPath.optional().describe(
     'Link preview image, 1200×630. Default: drawn from the art and the name of the game.',
   ),
@@ -106,8 +110,8 @@ const SeoData = z.strictObject({
 const ItemFields = z.strictObject({
   id: Slug.describe('Unique among all projects. The game orders the item by it, so never change it.'),
   title: LocalizedText.describe('Name of the item.'),
-  description: LocalizedText.describe('What the player gets.'),
-  image: ContentPath.describe('Picture of the item, square.'),
+  description: LocalizedText.default({}).describe('What the player gets.'),
+  image: ContentPath.optional().describe('Picture of the item, square. Default: a drawn stone.'),
   price: z
     .strictObject({
       RUB: priceIn('RUB', 'YooKassa and Yandex Pay')
@@ -179,26 +183,32 @@ const GameFields = z.strictObject({
     .array(z.enum(framePermissions))
     .default([...defaultFramePermissions])
     .describe('What the frame may do: see [permissions of the frame](#permissions-of-the-frame).'),
-  cardBackgroundColor: Color.describe('The colour of the game, such as that of its card.'),
-  footerBackgroundColor: Color.describe(
-    'The dark colour of the game, behind its footer and in link previews.',
+  cardBackgroundColor: Color.optional().describe(
+    'The colour of the game, such as that of its card. Default: a colour that the id decides.',
   ),
-  cardImage: ContentPath.describe('Art of the card.'),
-  heroImage: ContentPath.describe('Art of the page of the game, wide.'),
-  heroImageSmall: ContentPath.describe(
-    'Square art for phones. A fragment can crop an SVG: `#svgView(viewBox(550,0,900,900))`.',
+  footerBackgroundColor: Color.optional().describe(
+    'The dark colour of the game, behind its footer and in link previews. Default: a colour that the id decides.',
+  ),
+  cardImage: ContentPath.optional().describe('Art of the card. Default: drawn with the name.'),
+  heroImage: ContentPath.optional().describe(
+    'Art of the page of the game, wide. Default: drawn with the initials.',
+  ),
+  heroImageSmall: ContentPath.optional().describe(
+    'Square art for phones. A fragment can crop an SVG: `#svgView(viewBox(550,0,900,900))`. Default: `heroImage`.',
   ),
   shareArt: ContentPath.optional().describe(
     'Source of the link preview image when `heroImage` is not SVG, PNG or JPEG.',
   ),
-  background: ContentPath.describe('Background of the page of the game.'),
+  background: ContentPath.optional().describe('Background of the page of the game. Default: drawn.'),
   screenshots: z
     .array(ContentPath)
     .max(8, 'takes at most eight images')
     .default([])
     .describe('Pictures of the running game, 16:9, on its page.'),
-  cardDescription: LocalizedText.describe('One sentence on the card.'),
-  fullDescription: LocalizedText.describe('The description on the page of the game.'),
+  cardDescription: LocalizedText.optional().describe('One sentence on the card.'),
+  fullDescription: LocalizedText.optional().describe(
+    'The description on the page of the game. Default: `cardDescription`.',
+  ),
   howToPlay: z
     .array(LocalizedText)
     .max(6, 'takes at most six steps')
@@ -225,7 +235,7 @@ const GameFields = z.strictObject({
     )
     .default([])
     .describe('Links to social networks.'),
-  seo: SeoData.describe('Metadata of the page of the game.'),
+  seo: SeoData.default({}).describe('Metadata of the page of the game.'),
   single: Single.optional().describe(
     'Images of the page of a game outside the catalogue, shown before the visitor confirms their age.',
   ),
@@ -239,7 +249,7 @@ const ProjectFields = z.strictObject({
   defaultLanguage: Language.optional().describe(
     'Texts that lack a language are shown in this one. Default: that of `hub.yaml`.',
   ),
-  logo: ContentPath.describe('Logo of the game.'),
+  logo: ContentPath.optional().describe('Logo of the game, square. Default: drawn with the initials.'),
   authType: z
     .enum(['postMessage', 'redirect'])
     .default('postMessage')
@@ -250,12 +260,16 @@ const ProjectFields = z.strictObject({
     .describe('Ways to sign in for this project. Empty: all that are configured.'),
   paymentsMethods: z
     .array(PaymentMethods)
-    .default([])
-    .describe('Payment companies in the order in which they are offered. Empty: nothing is sold.'),
+    .optional()
+    .describe(
+      'Payment companies in the order in which they are offered. Empty: nothing is sold. Default: all that are configured.',
+    ),
   origins: z
     .array(Origin)
-    .default([])
-    .describe('Origins of the game, which may open the hub and receive its messages.'),
+    .optional()
+    .describe(
+      'Origins of the game, which may open the hub and receive its messages. Default: that of `game.frameUrl`.',
+    ),
   host: Origin.nullable()
     .default(null)
     .describe('The origin that receives results with `authType: redirect`.'),
@@ -277,7 +291,7 @@ const ProjectFields = z.strictObject({
     .default(false)
     .describe('Whether the game server may refuse a player before each payment. Needs `webhookUrl`.'),
   items: z.array(ItemFields).default([]).describe('What is sold.'),
-  game: GameFields.describe('The game and its page.'),
+  game: GameFields.prefault({} as z.input<typeof GameFields>).describe('The game and its page.'),
 })
 export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType !== 'redirect' || host, {
   path: ['host'],
@@ -376,14 +390,33 @@ export type DocumentFile = {
 
 export type { LocalizedText } from '@playhub/contract'
 
-/** With the address of the game: that in the file, or that of its builds on this hub. */
-export type Project = Omit<ProjectFile, 'items' | 'game'> & {
+/** A project with a default for what its file leaves out, the address of its game included: see `completeProject`. */
+export type Project = Complete<
+  Omit<ProjectFile, 'items' | 'game'>,
+  'logo' | 'origins' | 'paymentsMethods'
+> & {
   id: string
   items: Item[]
-  game: ProjectFile['game'] & { frameUrl: string }
+  game: Complete<
+    Omit<ProjectFile['game'], 'seo'>,
+    | 'frameUrl'
+    | 'cardBackgroundColor'
+    | 'footerBackgroundColor'
+    | 'cardImage'
+    | 'heroImage'
+    | 'heroImageSmall'
+    | 'background'
+    | 'cardDescription'
+    | 'fullDescription'
+  > & { seo: Complete<ProjectFile['game']['seo'], 'title' | 'description' | 'keywords'> }
 }
 /** Ids are unique among all projects. */
-export type Item = ProjectFile['items'][number] & { project: string }
+export type Item = Complete<ProjectFile['items'][number], 'image'> & { project: string }
+
+/** A project file with the address of its game. */
+export type LocatedProjectFile = ProjectFile & { game: { frameUrl: string } }
+
+type Complete<Fields, Name extends keyof Fields> = Omit<Fields, Name> & Required<Pick<Fields, Name>>
 
 export type Content = {
   hub: HubFile

@@ -4,6 +4,8 @@ export type { Content, HubFile, Item, LocalizedText, PageKind, Project } from '.
 export { createLibrary, type Library } from './library/library.ts'
 export { exportLibrary } from './library/library-store.ts'
 export { contentMetrics } from './metrics.ts'
+export { listPlaceholders } from './placeholders/complete-project.ts'
+export { readPlaceholder, registerPlaceholders } from './placeholders/routes.ts'
 export { followPriceChanges } from './prices/record-price-changes.ts'
 export { fillDocument, getPublisherDetails, unfinishedDetails } from './publisher.ts'
 export { ContentProblem, readContent } from './read-content.ts'

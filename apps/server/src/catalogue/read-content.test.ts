@@ -69,7 +69,9 @@ test('a mistake is reported with its file, line and field', () => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 199,', 'RUB: many,'))
   const [issue] = listIssues(dir)
-  expect(issue).toMatch(/projects\/islandm3\.yaml:\d+: items\.1\.price\.RUB: /)
+  expect(issue).toMatch(
+    /projects\/islandm3\.yaml:\d+: `items\.1\.price\.RUB` must be a number, and is the text "many"$/,
+  )
   const line = Number(issue?.match(/yaml:(\d+):/)?.[1])
   expect(readFileSync(join(dir, 'projects/islandm3.yaml'), 'utf8').split('\n')[line - 1]).toContain('many')
 })
@@ -91,12 +93,14 @@ test('a missing image is reported with its field', () => {
   edit(dir, 'pages/default.yaml', (text) => `${text}\nfaviconImage: /static_files/none.svg\n`)
   expect(listIssues(dir)).toEqual([
     expect.stringMatching(
-      /familytown\.yaml:\d+: game\.heroImageSmall: there is no file \/main_images\/familytown\/none\.svg#svgView/,
+      /familytown\.yaml:\d+: `game\.heroImageSmall` names a file that is not in the content folder: \/main_images\/familytown\/none\.svg#svgView/,
     ),
     expect.stringMatching(
-      /islandm3\.yaml:\d+: game\.single\.popupFiles\.1: there is no file \/main_images\/none\.webp/,
+      /islandm3\.yaml:\d+: `game\.single\.popupFiles\.1` names a file that is not in the content folder: \/main_images\/none\.webp/,
     ),
-    expect.stringMatching(/default\.yaml:\d+: faviconImage: there is no file \/static_files\/none\.svg/),
+    expect.stringMatching(
+      /default\.yaml:\d+: `faviconImage` names a file that is not in the content folder: \/static_files\/none\.svg/,
+    ),
   ])
 })
 
@@ -110,10 +114,86 @@ test('the page of a single game takes at most two images of a kind', () => {
   ])
 })
 
-test('an unknown field is a mistake', () => {
+/** What a person writes, by the change to a project's file, and what they read. */
+const mistakes: [change: (yaml: string) => string, issue: string][] = [
+  [
+    (yaml) => yaml.replace('webhookUrl:', 'webhookURL:'),
+    '`webhookURL` is not a known field: did you mean `webhookUrl`?',
+  ],
+  [
+    (yaml) => yaml.replace('webhookUrl:', 'zzz:'),
+    '`zzz` is not a known field: the fields here are name, brand, ',
+  ],
+  [(yaml) => yaml.replace(/^name:\n.*\n.*\n/m, ''), '`name` is missing: Name of the game.'],
+  [
+    (yaml) => yaml.replace(/^name:\n.*\n.*\n/m, 'name: Arena\n'),
+    '`name` must be a group of fields such as { en: …, ru: … }, and is the text "Arena"',
+  ],
+  [(yaml) => yaml.replace(/^logo: .*$/m, 'logo:'), '`logo` is empty: write a text, or remove the line'],
+  [(yaml) => yaml.replace(/^logo: .*$/m, 'logo: [a]'), '`logo` must be a text, and is a list'],
+  [
+    (yaml) => yaml.replace(/^authType: .*$/m, 'authType: postmesage'),
+    '`authType` must not be the text "postmesage": did you mean postMessage?',
+  ],
+  [
+    (yaml) => yaml.replace(/^authType: .*$/m, 'authType: popup'),
+    '`authType` must be one of postMessage, redirect, and is the text "popup"',
+  ],
+  [
+    (yaml) => yaml.replace(/addedOn: .*/, 'addedOn: 2026-13-01'),
+    '`game.addedOn` must be a date such as 2026-11-25',
+  ],
+  [
+    (yaml) => yaml.replace(/frameUrl: .*/, 'frameUrl: games/arena'),
+    '`game.frameUrl` must be an address that begins with http:// or https://',
+  ],
+  [(yaml) => yaml.replace(/ age: .*/, ' age: 6.5'), '`game.age` must be a whole number, and is 6.5'],
+  [(yaml) => yaml.replace(/ age: .*/, ' age: 30'), '`game.age` must be at most 21'],
+  [
+    (yaml) => yaml.replace('en: Treasure Island M3', 'en: Treasure Island M3\n  xx: Island'),
+    '`name.xx` is not a language that Playhub knows: write a code such as en, ru or pt',
+  ],
+  [
+    (yaml) => yaml.replace(/^authMethods: .*$/m, 'authMethods: mail'),
+    '`authMethods` must be a list: each entry on a line that begins with "- ", and is the text "mail"',
+  ],
+  [
+    (yaml) => `supportEmail: team\n${yaml}`,
+    '`supportEmail` must be an email address such as team@studio.example',
+  ],
+  [(yaml) => `outOfCatalog: 'no'\n${yaml}`, '`outOfCatalog` must be true or false, and is the text "no"'],
+]
+
+test.each(mistakes)('a mistake is told as a sentence with its field (%#)', (change, issue) => {
   const dir = copiedContent()
-  edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('webhookUrl:', 'webhookURL:'))
-  expect(listIssues(dir).join()).toContain('webhookURL')
+  edit(dir, 'projects/islandm3.yaml', change)
+  expect(listIssues(dir)).toEqual([expect.stringContaining(issue)])
+  expect(listIssues(dir)).not.toEqual([expect.stringContaining('Invalid')])
+})
+
+test('a project needs a name and an address; pictures, colours, origins and payment providers have defaults', () => {
+  const dir = copiedContent()
+  const file =
+    'name: { en: Tiny & Co }\ngame: { frameUrl: https://tiny.example/game/ }\nitems:\n  - { id: tiny-gem, title: { en: Gem }, price: { USD: 1 } }\n'
+  writeFileSync(join(dir, 'projects/tiny.yaml'), file)
+  const tiny = readContent(dir, placeholders).projects.find(({ id }) => id === 'tiny')
+  expect(tiny).toMatchObject({
+    logo: expect.stringMatching(/^\/main_images\/placeholders\/tiny\/logo\.svg\?v=[0-9a-f]{8}$/),
+    origins: ['https://tiny.example'],
+    items: [{ description: {}, image: expect.stringContaining('/tiny/item.svg') }],
+    game: {
+      cardImage: expect.stringContaining('/tiny/card.svg'),
+      cardBackgroundColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      fullDescription: {},
+      seo: { title: { en: 'Tiny & Co' }, description: {} },
+    },
+  })
+  expect(tiny?.paymentsMethods.map(({ provider }) => provider)).toEqual(['stripe', 'yookassa', 'yandex-pay'])
+  writeFileSync(join(dir, 'projects/tiny.yaml'), `${file}origins: []\npaymentsMethods: []\n`)
+  expect(readContent(dir, placeholders).projects.find(({ id }) => id === 'tiny')).toMatchObject({
+    origins: [],
+    paymentsMethods: [],
+  })
 })
 
 test('a project with results by redirect needs a host', () => {
@@ -121,7 +201,7 @@ test('a project with results by redirect needs a host', () => {
   const redirected = (text: string) => text.replace('authType: postMessage', 'authType: redirect')
   edit(dir, 'projects/islandm3.yaml', redirected)
   expect(listIssues(dir).join()).toMatch(
-    /projects\/islandm3\.yaml:\d+: host: is required with authType: redirect/,
+    /projects\/islandm3\.yaml:\d+: `host` is required with authType: redirect/,
   )
   edit(dir, 'projects/islandm3.yaml', (text) => `host: https://island.example\n${text}`)
   expect(listIssues(dir)).toEqual([])
@@ -130,7 +210,7 @@ test('a project with results by redirect needs a host', () => {
 test('item ids are unique among projects', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('id: neuroarena-energy', 'id: islandm3-hints'))
-  expect(listIssues(dir).join()).toContain('islandm3-hints is already used')
+  expect(listIssues(dir).join()).toContain('islandm3-hints, which is already used')
 })
 
 test('all mistakes are reported at once', () => {
@@ -145,7 +225,7 @@ test('a project that verifies players needs a webhook URL', () => {
   const ask = (yaml: string) => `${yaml.replace(/^webhookUrl: .*$/m, '')}\nverifyPlayers: true\n`
   edit(dir, 'projects/islandm3.yaml', ask)
   expect(listIssues(dir)).toEqual([
-    expect.stringContaining('webhookUrl: is required with verifyPlayers: true'),
+    expect.stringContaining('`webhookUrl` is required with verifyPlayers: true'),
   ])
 })
 
@@ -294,7 +374,7 @@ test.each([
 ])('%s cannot become %s', (price, other, issue) => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace(price, other))
-  expect(listIssues(dir)).toEqual([expect.stringMatching(/items\.1\.price\.(RUB|USD): must be at /)])
+  expect(listIssues(dir)).toEqual([expect.stringMatching(/items\.1\.price\.(RUB|USD)` must be at /)])
   expect(listIssues(dir)).toEqual([expect.stringContaining(issue)])
 })
 
@@ -310,7 +390,7 @@ test('the smallest charges are prices', () => {
 test.each(['""', '"   "', '"\\u200b\\u2060"', '"\\u3164"'])('%s is a blank text', (text) => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace('en: Treasure Island M3', `en: ${text}`))
-  expect(listIssues(dir)).toEqual([expect.stringContaining('name.en: is blank: write a text')])
+  expect(listIssues(dir)).toEqual([expect.stringContaining('name.en` is blank: write a text')])
 })
 
 test.each(['# \u200b\n\nText', '# Terms\n', '# Terms\n\n \u200b\n'])(
@@ -330,12 +410,12 @@ test('a space in a path is reported as such', () => {
   const logo = (path: string) => (yaml: string) => yaml.replace(/^logo: .*$/m, `logo: ${path}`)
   edit(dir, 'projects/islandm3.yaml', logo('/main_images/our mark.svg'))
   expect(listIssues(dir)).toEqual([
-    expect.stringContaining('logo: must not contain spaces: write %20 for each'),
+    expect.stringContaining('logo` must not contain spaces: write %20 for each'),
   ])
   edit(dir, 'projects/islandm3.yaml', logo('/main_images/our%20mark.svg'))
   expect(listIssues(dir)).toEqual([])
   edit(dir, 'projects/islandm3.yaml', logo('/images/mark.svg'))
-  expect(listIssues(dir)).toEqual([expect.stringContaining('logo: must begin with /main_images/')])
+  expect(listIssues(dir)).toEqual([expect.stringContaining('logo` must begin with /main_images/')])
 })
 
 test('origins are written as browsers send them, and what is none says how to write it', () => {
@@ -350,7 +430,7 @@ test('origins are written as browsers send them, and what is none says how to wr
   edit(dir, 'projects/islandm3.yaml', origins('https://games.example/island'))
   expect(listIssues(dir)).toEqual([
     expect.stringContaining(
-      'origins.0: must be an origin, without path, query and user name: write https://games.example',
+      'origins.0` must be an origin, without path, query and user name: write https://games.example',
     ),
   ])
 })
@@ -369,14 +449,18 @@ test.each([
   [
     'session: { from: 3, to: 10 }',
     'session: { from: 11, to: 10 }',
-    'session.to: must not be less than `from`',
+    'session.to` must not be less than `from`',
   ],
-  ['genres: [puzzle, casual]', 'genres: [puzzles]', 'genres.0: Invalid option'],
-  ['updatedOn: 2026-11-17', 'updatedOn: 17.11.2026', 'updatedOn: must be a date such as 2026-11-25'],
+  [
+    'genres: [puzzle, casual]',
+    'genres: [puzzles]',
+    'genres.0` must not be the text "puzzles": did you mean puzzle?',
+  ],
+  ['updatedOn: 2026-11-17', 'updatedOn: 17.11.2026', 'updatedOn` must be a date such as 2026-11-25'],
 ])('%s cannot become %s', (fact, other, issue) => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace(fact, other))
-  expect(listIssues(dir)).toEqual([expect.stringContaining(`game.${issue}`)])
+  expect(listIssues(dir)).toEqual([expect.stringContaining(`\`game.${issue}`)])
 })
 
 test('a project may leave out every fact about its game', () => {

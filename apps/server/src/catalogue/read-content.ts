@@ -8,6 +8,7 @@ import {
   type DocumentFile,
   HubFile,
   hasVisibleText,
+  type LocatedProjectFile,
   PageFile,
   type Project,
   ProjectFile,
@@ -16,11 +17,13 @@ import {
 } from './content.ts'
 import { type ContentFolder, displayPath, readFolder } from './files/content-folder.ts'
 import { isNote } from './files/content-layout.ts'
+import { createIssueDescriber } from './files/describe-issue.ts'
 import { missingFiles } from './files/missing-files.ts'
 import { readText } from './files/read-text.ts'
 import { languageIssues, offeredLanguages } from './languages/languages.ts'
 import { orderTexts } from './languages/order-texts.ts'
 import { readTranslations } from './languages/read-translations.ts'
+import { completeProject } from './placeholders/complete-project.ts'
 import { getPublisherDetails, placeholdersIn } from './publisher.ts'
 
 /** Invalid content: one line for each error, with file, line and field. */
@@ -73,8 +76,8 @@ export function parseContent(
     const project = read(file, ProjectFile)
     if (!project) return []
     const located = locateGame(project, id, hosting)
-    if (typeof located === 'string') issues.push(`${displayPath(folder, file)}: ${located}`)
-    else return [{ ...located, id, items: project.items.map((item) => ({ ...item, project: id })) }]
+    if (typeof located !== 'string') return [completeProject(id, located)]
+    issues.push(`${displayPath(folder, file)}: ${located}`)
     return []
   })
   const pages = new Map(
@@ -100,8 +103,8 @@ function locateGame(
   project: ProjectFile,
   id: string,
   hosting: GameHosting | null,
-): (ProjectFile & { game: { frameUrl: string } }) | string {
-  const { game, origins } = project
+): LocatedProjectFile | string {
+  const { game, origins = [] } = project
   if (game.frameUrl !== undefined) return { ...project, game: { ...game, frameUrl: game.frameUrl } }
   if (!hosting)
     return 'game.frameUrl: is missing: write the address of the game, or set GAMES_HOST so that this hub hosts its builds'
@@ -170,7 +173,7 @@ function readYaml<T extends z.ZodType>(
   if (document.errors.length > 0) return undefined
   const addIssue = (field: PropertyKey[], message: string) =>
     issues.push(
-      `${name}:${lineAt(getOffset(document, field))}: ${field.map(String).join('.') || 'the file'}: ${message}`,
+      `${name}:${lineAt(getOffset(document, field))}: ${field.length > 0 ? `\`${field.map(String).join('.')}\`` : 'the file'} ${message}`,
     )
   const plain = toPlainData(document)
   if (plain instanceof Error) {
@@ -182,11 +185,12 @@ function readYaml<T extends z.ZodType>(
   const { value, missing } = orderTexts(filled, defaultLanguage)
   for (const field of missing) addIssue(field, `needs a text in ${defaultLanguage}, the default language`)
   for (const { field, path } of missingFiles(folder.files, value)) {
-    addIssue(field, `there is no file ${path} in the content folder`)
+    addIssue(field, `names a file that is not in the content folder: ${path}`)
   }
-  const parsed = shape.safeParse(value)
+  const describer = createIssueDescriber()
+  const parsed = shape.safeParse(value, { error: describer.error })
   if (parsed.success) return parsed.data
-  for (const { path, message } of parsed.error.issues) addIssue(path, message)
+  for (const { field, message } of parsed.error.issues.flatMap(describer.list)) addIssue(field, message)
   return undefined
 }
 
@@ -267,7 +271,9 @@ function duplicateItemIds(projects: Project[]): string[] {
       const owner = owners.get(id)
       owners.set(id, owner ?? project.id)
       return owner
-        ? [`projects/${project.id}.yaml: items: the id ${id} is already used by ${owner}; ids must be unique`]
+        ? [
+            `projects/${project.id}.yaml: \`items\` has the id ${id}, which is already used by ${owner}; ids must be unique`,
+          ]
         : []
     }),
   )

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { openSync } from 'fontkit'
 import { type Catalogue, isStockPicture } from '../catalogue/index.ts'
 import { defaultBrand } from '../i18n/server-texts.ts'
+import { capitalHeight, drawText, escapeXml, measureText } from '../platform/display-text.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import { getTenant } from './pages/tenants.ts'
 
@@ -15,9 +14,6 @@ const lockups: Record<string, string> = {
 /** Same size as Playhub's own picture, so that the header does not move. */
 const size = { width: 262, height: 48 }
 const maxFontSize = 36
-const displayFont = fileURLToPath(
-  import.meta.resolve('@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf'),
-)
 
 /** Responds with the hub's name instead of the pictures with Playhub's name. Register it before the pictures. */
 export function registerBrandLockups(
@@ -48,12 +44,10 @@ export function brandLockup(brand: string, colour: string): string {
     .sort((a, b) => b.fontSize - a.fontSize)
   const { lines, fontSize } = best ?? { lines: [brand], fontSize: maxFontSize }
   const drawn = lines.map((line, index) =>
-    drawLine(line, fontSize, calculateBaseline(index, lines.length, fontSize)),
+    drawText(line, { fontSize, baseline: calculateBaseline(index, lines.length, fontSize) }),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" fill="${colour}"><title>${escapeXml(brand)}</title>${drawn.join('')}</svg>`
 }
-
-const font = openSync(displayFont)
 
 /** The name in one line, and broken at each space. */
 function listLineBreaks(brand: string): string[][] {
@@ -64,34 +58,13 @@ function listLineBreaks(brand: string): string[][] {
 }
 
 function fitFontSize(lines: string[]): number {
-  const widest = Math.max(...lines.map(measureWidth))
+  const widest = Math.max(...lines.map(measureText))
   return Math.min(maxFontSize, size.width / widest, lines.length === 1 ? maxFontSize : size.height / 2 / 1.05)
 }
 
-/** Unit: em. */
-const measureWidth = (line: string) => font.layout(line).advanceWidth / font.unitsPerEm
-
-/** Capitals are 0.72 em high; the lines are centred in the picture. */
+/** The lines are centred in the picture. */
 function calculateBaseline(index: number, count: number, fontSize: number): number {
   const lineHeight = fontSize * 1.05
-  const block = lineHeight * (count - 1) + fontSize * 0.72
-  return (size.height - block) / 2 + fontSize * 0.72 + index * lineHeight
+  const block = lineHeight * (count - 1) + fontSize * capitalHeight
+  return (size.height - block) / 2 + fontSize * capitalHeight + index * lineHeight
 }
-
-function drawLine(line: string, fontSize: number, baseline: number): string {
-  const isDrawable = Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-  if (!isDrawable)
-    return `<text y="${baseline}" font-family="sans-serif" font-weight="700" font-size="${fontSize}">${escapeXml(line)}</text>`
-  const scale = fontSize / font.unitsPerEm
-  const { glyphs, positions } = font.layout(line)
-  let x = 0
-  const letters = glyphs.map((glyph, index) => {
-    const path = `<path transform="translate(${x})" d="${glyph.path.toSVG()}"/>`
-    x += positions[index]?.xAdvance ?? 0
-    return path
-  })
-  // Fonts count upwards from the baseline.
-  return `<g transform="translate(0 ${baseline}) scale(${scale} ${-scale})">${letters.join('')}</g>`
-}
-
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Catalogue } from '../catalogue/index.ts'
+import { type Catalogue, registerPlaceholders } from '../catalogue/index.ts'
 import { registerBrandLockups } from './brand-lockup.ts'
 import { isApiPath } from './error-page.ts'
 import type { SiteConfig } from './headers.ts'
@@ -18,6 +18,7 @@ type Deps = { config: SiteConfig; catalogue: Catalogue; pages: Pages }
 export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, catalogue, pages } = deps
   registerBrandLockups(app, config, catalogue)
+  registerPlaceholders(app, catalogue)
   await registerStaticFiles(app, config, () => catalogue.getBrand())
   registerLanguageFiles(app, catalogue, config.http.publicUrl)
   registerRobots(app, config, catalogue)

@@ -104,7 +104,7 @@ test('a text without the default language is a mistake with its line and field',
   const dir = copyContent({})
   editContent(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace(/^ {2}en: Treasure Island M3\n/m, ''))
   const [issue = ''] = listIssues(dir)
-  expect(issue).toMatch(/islandm3\.yaml:\d+: name: needs a text in en, the default language/)
+  expect(issue).toMatch(/islandm3\.yaml:\d+: `name` needs a text in en, the default language/)
   const line = Number(/yaml:(\d+)/.exec(issue)?.[1])
   expect(readFileSync(join(dir, 'projects/islandm3.yaml'), 'utf8').split('\n')[line - 1]).toContain('ru:')
 })
@@ -116,7 +116,7 @@ test('one currency is enough, and none is a mistake', () => {
   )
   expect(read(dir).projects.find(({ id }) => id === 'islandm3')?.items[0]?.price).toEqual({ USD: 99 })
   editContent(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace('{ USD: 0.99 }', '{}'))
-  expect(listIssues(dir)).toEqual([expect.stringMatching(/items\.0\.price: needs a price in RUB or in USD/)])
+  expect(listIssues(dir)).toEqual([expect.stringMatching(/items\.0\.price` needs a price in RUB or in USD/)])
 })
 
 test('an item that no payment company of its project can charge for is listed', () => {

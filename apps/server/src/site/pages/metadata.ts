@@ -38,11 +38,11 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
       .replaceAll('{brand}', () => brand)
   const title = localized(seo?.title ?? page.title, brand)
   const ogImage = seo?.ogImage ?? shareImage ?? page.ogImage ?? hubShareImage
-  const description = localized(seo?.description ?? page.description, '')
+  const description = localized(findText(seo?.description, page.description), '')
   return {
     title,
     description,
-    keywords: localized(seo?.keywords ?? page.keywords, ''),
+    keywords: localized(findText(seo?.keywords, page.keywords), ''),
     faviconImage: page.faviconImage ?? '/main_images/favicon.svg',
     appleTouchImage: page.appleTouchImage ?? '/main_images/apple-touch-icon.png',
     ogUrl: url,
@@ -53,3 +53,7 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
     ogSiteName: page.ogSiteName ?? brand,
   }
 }
+
+/** A small project has no texts of its own. */
+const findText = (...texts: (LocalizedText | undefined)[]) =>
+  texts.find((text) => text && Object.keys(text).length > 0)

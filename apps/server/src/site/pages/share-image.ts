@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type InterfaceLanguage, localText } from '@playhub/contract'
-import { isStockPicture, type Project, readPicture } from '../../catalogue/index.ts'
+import { isStockPicture, type Project, readPicture, readPlaceholder } from '../../catalogue/index.ts'
 import { defaultBrand } from '../../i18n/server-texts.ts'
 
 /** The web client's build output. */
@@ -20,7 +20,7 @@ const drawable = /\.(svg|png|jpe?g)$/
 /** What an image is drawn from. */
 export type ShareSource = {
   name: string
-  /** Path below the content folder. */
+  /** Path below the content folder, or a data URL with a drawn placeholder. */
   art: string
   logo: string | null
   colour: string
@@ -33,11 +33,15 @@ export type ShareSource = {
 /** Null when the game has no SVG, PNG or JPEG art, or the drawing's font lacks the name's script. */
 export function shareSource(
   contentDir: string,
-  { id, name, logo, game }: Project,
+  project: Project,
   language: InterfaceLanguage,
   hubBrand: string,
 ): ShareSource | null {
-  const art = [game.shareArt, game.heroImage].find((path) => path && isDrawable(contentDir, path))
+  const { id, name, logo, game } = project
+  const placeholder = readPlaceholder(project, game.heroImage, language)
+  const art =
+    [game.shareArt, game.heroImage].find((path) => path && isDrawable(contentDir, path)) ??
+    (placeholder && `data:image/svg+xml;base64,${Buffer.from(placeholder).toString('base64')}`)
   const text = localText(name, language)
   if (!art || !isInDrawingFont(text)) return null
   const source = {
@@ -67,7 +71,7 @@ const isDrawable = (contentDir: string, path: string) =>
 function hashSource(contentDir: string, source: Omit<ShareSource, 'file'>): string {
   const hash = createHash('sha256').update(JSON.stringify([drawingVersion, source]))
   for (const path of [source.art, source.logo])
-    if (path) hash.update(readPicture(join(contentDir, path)) ?? 'unreadable')
+    if (path && !path.startsWith('data:')) hash.update(readPicture(join(contentDir, path)) ?? 'unreadable')
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -51,7 +51,7 @@ function GameCard({ game, hasFavourites }: { game: Card; hasFavourites: boolean 
         <h3 className="game-card-name text-15 md:text-18">
           {isOpen ? <PageLink game={game} name={name} /> : name}
         </h3>
-        <p className="mt-1 line-clamp-2 text-13 text-soft md:text-15">{tagline}</p>
+        {tagline && <p className="mt-1 line-clamp-2 text-13 text-soft md:text-15">{tagline}</p>}
         <CardFacts facts={game.facts} className="mt-2 text-soft" />
         <div className="mt-auto pt-3 md:pt-4">
           {isOpen ? <PlayLink game={game} name={name} /> : <InDevelopment />}

@@ -37,7 +37,7 @@ export function GameIntro({ game }: { game: Game }) {
           {name}
         </h1>
         <p className="mt-3 max-w-[24rem] text-15 text-pretty text-text/90 md:mt-4 lg:max-w-[30rem] lg:text-18">
-          {about}
+          {about || t('noDescription')}
         </p>
         <CardFacts facts={game.facts} className="mt-3 text-text/80" />
         <PlayBar name={name} />

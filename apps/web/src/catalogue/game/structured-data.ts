@@ -11,7 +11,7 @@ export function gameStructuredData(game: Game, place: Place): Record<string, unk
   return {
     '@type': 'VideoGame',
     name: gameLabels(game, language).name,
-    description: localText(game.localization.fullDescription, language),
+    description: localText(game.localization.fullDescription, language) || undefined,
     url: toGameUrl(game, place),
     image: new URL(game.web_page.gameImage, origin).href,
     inLanguage: languages,

@@ -33,7 +33,7 @@ export function FeaturedGame({ game }: { game: GameCard }) {
             {name}
           </a>
         </h2>
-        <p className="mt-1 max-w-[24rem] text-15 text-text/90 md:mt-3 md:text-18">{tagline}</p>
+        {tagline && <p className="mt-1 max-w-[24rem] text-15 text-text/90 md:mt-3 md:text-18">{tagline}</p>}
         <CardFacts facts={game.facts} className="mt-2 text-text/80" />
         <LinkButton
           href={playAddress(game.project, undefined, language)}

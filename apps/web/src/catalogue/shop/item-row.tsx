@@ -28,7 +28,7 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
           />
           <div className="min-w-0">
             <p className="text-15 font-semibold">{title}</p>
-            <p className="mt-0.5 text-13 text-pretty text-soft">{description}</p>
+            {description && <p className="mt-0.5 text-13 text-pretty text-soft">{description}</p>}
           </div>
         </div>
         <div className={cx('grid shrink-0', !isCard && 'md:w-56')}>
