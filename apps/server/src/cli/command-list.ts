@@ -354,7 +354,13 @@ export const commandList: Record<string, Command> = {
   }),
   'content check': define({
     purpose: 'check the content for mistakes and missing details',
-    load: async () => (await import('./content-check.ts')).checkContent,
+    load: async () => (await import('./content/content-check.ts')).checkContent,
+  }),
+  'projects create': define({
+    arguments: ['id'],
+    options: { name: '<name>', 'frame-url': '<url>' },
+    purpose: 'write the content of a new project, which needs a name and a build or an address',
+    load: async () => (await import('./content/create-project.ts')).createProject,
   }),
   doctor: define({
     purpose: 'check database, content, mail, companies, public URL, clock, disk and permissions',

@@ -47,7 +47,7 @@ unit('with --json a command that cannot start prints its error as JSON', () => {
 
 /** They change nothing that the hub stores, or they make the database. */
 const readers =
-  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|sales|.* (find|list|versions|preview|show|explain|notes|deliveries|ping|pending|waiting|dead)$)/
+  /^(audit|backup|content|disputes|doctor|help|import-sqlite|jobs$|keys list|payments report|projects create|sales|.* (find|list|versions|preview|show|explain|notes|deliveries|ping|pending|waiting|dead)$)/
 
 gameServerTest(
   'every change by command is in the audit log with who made it, and why',

@@ -1,8 +1,8 @@
-import { missingPictures, unfinishedDetails } from '../catalogue/index.ts'
-import { type HubProcess, listRunningHubs } from '../platform/heartbeat.ts'
-import type { CommandContext } from './command-context.ts'
-import { count } from './format.ts'
-import { openContent } from './open-content.ts'
+import { listPlaceholders, missingPictures, unfinishedDetails } from '../../catalogue/index.ts'
+import { type HubProcess, listRunningHubs } from '../../platform/heartbeat.ts'
+import type { CommandContext } from '../command-context.ts'
+import { count } from '../format.ts'
+import { openContent } from '../open-content.ts'
 
 /**
  * Fails on errors; lists the publisher's details that are still missing, translations that a language lacks, and which
@@ -13,7 +13,11 @@ export async function checkContent(context: CommandContext): Promise<number> {
   const catalogue = openContent(context)
   const { version } = catalogue.state()
   const content = catalogue.content()
-  const unfinished = [...unfinishedDetails(content), ...missingPictures(context.config.contentDir)]
+  const unfinished = [
+    ...unfinishedDetails(content),
+    ...missingPictures(context.config.contentDir),
+    ...content.projects.flatMap(listPlaceholders),
+  ]
   catalogue.close()
   if (unfinished.length > 0) context.print('To do before the hub opens to players:')
   for (const line of unfinished) context.print(`  ${line}`)
