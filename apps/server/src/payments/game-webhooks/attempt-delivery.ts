@@ -1,8 +1,8 @@
 import { getErrorMessage } from '../../platform/errors.ts'
 import { newIdAt } from '../../platform/ids.ts'
+import { isAccepted, type WebhookResponse } from '../../platform/outbound/guarded-request.ts'
 import type { Deps } from '../deps.ts'
 import type { WebhookDeliveryRow } from '../records/tables.ts'
-import { isAccepted, type WebhookResponse } from './guarded-post.ts'
 import { type SendDeps, sendWebhook } from './send-webhook.ts'
 
 type Message = {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
-import type { WebhookResponse } from './guarded-post.ts'
+import type { WebhookResponse } from '../../platform/outbound/guarded-request.ts'
 
 /** Delays before the first, second, … delivery: about three days in total. */
 const delaysMs = [

@@ -1,9 +1,9 @@
 import { SpanKind } from '@opentelemetry/api'
 import { Webhook } from 'standardwebhooks'
 import { SECOND_MS } from '../../platform/clock.ts'
+import { guardedPost, type WebhookResponse } from '../../platform/outbound/guarded-request.ts'
 import { inSpan, traceHeaders } from '../../platform/tracing/spans.ts'
 import type { Deps } from '../deps.ts'
-import { guardedPost, type WebhookResponse } from './guarded-post.ts'
 
 export type SendDeps = Pick<Deps, 'catalogue'> & {
   config: Pick<Deps['config'], 'mode' | 'getWebhookSecrets' | 'webhookNetworks'>

@@ -3,8 +3,8 @@ import { startSelfSignedServer } from '@playhub/test-kit/self-signed-server'
 import { expect, onTestFinished } from 'vitest'
 import { hints, project, test } from '../../../test/support/payments/stripe-checkout.ts'
 import { readConfig } from '../../config.ts'
-import { guardedPost } from './guarded-post.ts'
-import { isPrivateAddress } from './private-address.ts'
+import { guardedPost } from '../../platform/outbound/guarded-request.ts'
+import { isPrivateAddress } from '../../platform/outbound/private-address.ts'
 import { nextRetryDelayMs } from './retry-delay.ts'
 
 test('the game server gets one signed webhook with the purchase', async ({ hub, player, checkout }) => {

@@ -1,5 +1,11 @@
 import { lookup } from 'node:dns'
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInNetworks, isPrivateAddress } from './private-address.ts'
@@ -34,21 +40,11 @@ type Options = {
  * @throws Error on a timeout or connection failure, or when the address is private and not allowed
  */
 export async function guardedPost(address: string, body: string, options: Options): Promise<WebhookResponse> {
-  const url = new URL(address)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isBlocked = (ip: string) => isPrivateAddress(ip) && !isInNetworks(ip, options.networks ?? [])
-  if (!options.allowPrivate && isIP(host) && isBlocked(host))
-    throw new Error(`${host} is a private address; WEBHOOK_NETWORKS can allow its network`)
-  const isSecure = url.protocol === 'https:'
-  const send = isSecure ? httpsRequest : httpRequest
+  const request = openRequest(address, 'POST', {
+    ...options,
+    headers: { ...options.headers, 'content-length': String(Buffer.byteLength(body)) },
+  })
   return new Promise((resolve, reject) => {
-    const request = send(url, {
-      method: 'POST',
-      agent: isSecure ? agents.https : agents.http,
-      headers: { ...options.headers, 'content-length': Buffer.byteLength(body) },
-      signal: AbortSignal.timeout(options.timeoutMs),
-      ...(!options.allowPrivate && { lookup: lookupAllowed(isBlocked) }),
-    })
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
       const respond = (text: string | null) => resolve({ status, retryAfter: headers['retry-after'], text })
@@ -59,6 +55,46 @@ export async function guardedPost(address: string, body: string, options: Option
     })
     request.on('error', reject)
     request.end(body)
+  })
+}
+
+/**
+ * Gets the status and headers of a URL that anyone may have chosen, with the same guard. It reads no body and does not
+ * follow redirects.
+ * @throws Error on a timeout or connection failure, or when the address is private and not allowed
+ */
+export async function guardedGetHeaders(
+  address: string,
+  options: Options,
+): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+  const request = openRequest(address, 'GET', options)
+  return new Promise((resolve, reject) => {
+    request.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response
+      response.on('error', () => undefined)
+      response.destroy()
+      resolve({ status, headers })
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+/** @throws Error for a private IP in the URL; a name that resolves to one fails the request */
+function openRequest(address: string, method: 'GET' | 'POST', options: Options): ClientRequest {
+  const url = new URL(address)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isBlocked = (ip: string) => isPrivateAddress(ip) && !isInNetworks(ip, options.networks ?? [])
+  if (!options.allowPrivate && isIP(host) && isBlocked(host))
+    throw new Error(`${host} is a private address; WEBHOOK_NETWORKS can allow its network`)
+  const isSecure = url.protocol === 'https:'
+  const send = isSecure ? httpsRequest : httpRequest
+  return send(url, {
+    method,
+    agent: isSecure ? agents.https : agents.http,
+    headers: options.headers,
+    signal: AbortSignal.timeout(options.timeoutMs),
+    ...(!options.allowPrivate && { lookup: lookupAllowed(isBlocked) }),
   })
 }
 
