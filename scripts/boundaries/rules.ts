@@ -10,7 +10,7 @@ export const isTest = (path: string) =>
   /\.test\.tsx?$|^(apps\/[^/]+|games|packages\/sandbox|deploy)\/test\/|^packages\/test-kit\//.test(path)
 
 const capability =
-  '(?:accounts|hub-sessions|catalogue|payments|game-tokens|game-server-api|builds|game-files|saves|leaderboards|plays|support|site|operators|operator-api)'
+  '(?:accounts|hub-sessions|catalogue|payments|game-tokens|game-server-api|builds|game-files|saves|leaderboards|plays|support|developers|site|operators|operator-api)'
 const webCapability = '(?:accounts|catalogue|payments|play|leaderboards|developers|support|documents)'
 const inSameCapability = (from: string, to: string) => to.startsWith(`${from.split('/', 4).join('/')}/`)
 const isStaffUseCase = (from: string, to: string) =>

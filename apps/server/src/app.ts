@@ -6,6 +6,7 @@ import { rejectLongPasswords } from './accounts/index.ts'
 import { contentMetrics, findCachedData, registerCatalogueRoutes } from './catalogue/index.ts'
 import { checkRunningHub } from './cli/doctor/doctor.ts'
 import type { Context } from './context.ts'
+import { registerDevelopers } from './developers/index.ts'
 import { registerConsole } from './operator-api/index.ts'
 import { paymentMetrics } from './payments/index.ts'
 import { personalRecords } from './personal-records.ts'
@@ -183,5 +184,10 @@ async function registerApi(
     play.registerRoutes(api)
     plays.registerRoutes(api)
     support.registerRoutes(api)
+    await registerDevelopers(guarded, api, {
+      config,
+      authenticate: accounts.authenticate,
+      requestLimits,
+    })
   })
 }

@@ -24,6 +24,7 @@ import {
   AuthStateSet,
   CaptchaChallenge,
   FoundGames,
+  FrameInspection,
   Game,
   GameToken,
   Id,
@@ -440,6 +441,13 @@ export const routes = {
   }),
 
   // Beyond the specification
+  'POST /developers/inspect': route({
+    summary: 'Reads whether a page lets the hub frame it: its headers, and where it redirects to',
+    access: 'public',
+    body: z.object({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
+    response: result(FrameInspection),
+    refusals: ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'],
+  }),
   'GET /control/find-games': route({
     summary: 'A page of the catalogue, or of search results',
     access: 'public',

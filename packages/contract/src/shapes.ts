@@ -321,6 +321,21 @@ export const Game = z
   .meta({ id: 'Game' })
 export type Game = z.infer<typeof Game>
 
+/** What `/developers` learns from the headers of a game's page. */
+export const FrameInspection = z
+  .object({
+    url: z.string().describe('After redirects'),
+    status: z.int().nullable().describe('HTTP status; null when nothing answered'),
+    redirects: z.array(z.string()).describe('Addresses on the way, the first one first'),
+    refusedBy: z
+      .object({ header: z.string(), value: z.string() })
+      .nullable()
+      .describe('The header that forbids the hub to frame the page'),
+    problem: z.enum(['unreachable', 'notAllowed', 'tooManyRedirects', 'error', 'notHtml']).nullable(),
+  })
+  .meta({ id: 'FrameInspection' })
+export type FrameInspection = z.infer<typeof FrameInspection>
+
 /** Game fields on a catalogue card. */
 export const GameCard = Game.pick({ project: true })
   .extend({

@@ -25,6 +25,20 @@ export function pageHeaders(
   projects: Project[],
   about?: Pick<Project, 'origins'>,
 ): Record<string, string> {
+  return createHeaders(config, projects, about, [])
+}
+
+/** The integration checker frames the game at any URL; nobody frames the checker. */
+export function checkerHeaders(config: SiteConfig, projects: Project[]): Record<string, string> {
+  return createHeaders(config, projects, undefined, ['http:', 'https:'])
+}
+
+function createHeaders(
+  config: SiteConfig,
+  projects: Project[],
+  about: Pick<Project, 'origins'> | undefined,
+  framed: string[],
+): Record<string, string> {
   const gameOrigins = projects.map(({ game }) => new URL(game.frameUrl).origin)
   const provider = providerOrigins(config)
   const policy: Record<string, string[]> = {
@@ -34,7 +48,7 @@ export function pageHeaders(
     'img-src': ["'self'", 'data:', ...provider.images],
     // A frame reports no load errors, so the page checks the game's URL with fetch.
     'connect-src': ["'self'", ...new Set([...gameOrigins, ...provider.connections])],
-    'frame-src': [...new Set([...gameOrigins, ...provider.frames])],
+    'frame-src': [...new Set([...gameOrigins, ...provider.frames, ...framed])],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

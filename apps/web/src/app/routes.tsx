@@ -36,6 +36,10 @@ export function createRoutes(): RouteObject[] {
               path: 'transactions/help/:id?',
               lazy: lazyPage(() => import('../support/support-page.tsx'), 'support'),
             },
+            {
+              path: 'developers',
+              lazy: lazyPage(() => import('../developers/developers-page.tsx'), 'developers'),
+            },
             // Waiting pages: an app reads the result in the address, a host window has got it by a message.
             { path: 'loader', Component: FullPageSpinner },
             { path: 'unauthorized/:result?', Component: FullPageSpinner },

@@ -1,6 +1,7 @@
 import type accounts from './en/accounts.json'
 import type catalogue from './en/catalogue.json'
 import type common from './en/common.json'
+import type developers from './en/developers.json'
 import type errors from './en/errors.json'
 import type game from './en/game.json'
 import type library from './en/library.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       library: typeof library
       support: typeof support
       play: typeof play
+      developers: typeof developers
     }
   }
 }

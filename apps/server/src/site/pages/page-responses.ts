@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/cached-responses/cached-response.ts'
 import type { RenderedResponse, ResponseCache } from '../../platform/http/cached-responses/response-cache.ts'
 import { type CountRequest, limitedAddress } from '../../platform/limits/request-limits.ts'
-import { pageHeaders, privateHeaders, type SiteConfig } from '../headers.ts'
+import { checkerHeaders, pageHeaders, privateHeaders, type SiteConfig } from '../headers.ts'
 import { framingProject } from './framing.ts'
 import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -123,15 +123,20 @@ function createRendering({ config, catalogue, clock, renderer, countRendering }:
 
 /** Returns a function that finds a page's headers, which depend on the project that the page is about. */
 function createHeaderFinder({ config, catalogue, findOrderProject }: Deps) {
-  const headers = new Map<Project | undefined, Record<string, string>>()
+  const headers = new Map<Project | 'checker' | undefined, Record<string, string>>()
   catalogue.onChange(() => headers.clear())
   return async ({ url, host }: PageAsked): Promise<Record<string, string>> => {
     const about = await framingProject({ catalogue, findOrderProject }, url, host.tenant)
-    const known = headers.get(about) ?? pageHeaders(config, catalogue.projects(), about)
-    headers.set(about, known)
+    const key = isChecker(url) ? 'checker' : about
+    const known =
+      headers.get(key) ??
+      (key === 'checker' ? checkerHeaders : pageHeaders)(config, catalogue.projects(), about)
+    headers.set(key, known)
     return known
   }
 }
+
+const isChecker = (url: string) => /^\/developers\/?(?:\?|$)/.test(url)
 
 /** The parameters that the client reads from every URL (specification §2). */
 const contextParameters = ['jwt', 'session', 'source', 'locale', 'project']

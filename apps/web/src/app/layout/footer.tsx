@@ -37,6 +37,11 @@ export function Footer() {
                 </a>
               </li>
             ))}
+            <li>
+              <a href="/developers" className="footer-link">
+                {t('footer.developers')}
+              </a>
+            </li>
           </ul>
         </nav>
       </div>

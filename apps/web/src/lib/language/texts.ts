@@ -16,6 +16,7 @@ export const namespaces = [
   'payments',
   'support',
   'play',
+  'developers',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

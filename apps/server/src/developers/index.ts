@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HOUR_MS } from '../platform/clock.ts'
+import type { Api, Authenticate } from '../platform/http/api.ts'
+import type { HubConfig } from '../platform/hub-config.ts'
+import { createRequestCounter, type RequestLimits } from '../platform/limits/request-limits.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { inspectFrame } from './inspect-frame.ts'
+
+type Deps = {
+  config: HubConfig
+  authenticate: Authenticate
+  requestLimits: RequestLimits
+}
+
+/** Checks per hour and IP: each makes the hub call an address that a visitor chose. */
+const checksPerHour = 20
+
+/** Adds the server's part of the integration checker. In the sandbox it needs no account. */
+export async function registerDevelopers(
+  app: FastifyInstance,
+  api: Api,
+  { config, authenticate, requestLimits }: Deps,
+): Promise<void> {
+  const isSandbox = config.mode === 'sandbox'
+  const limit = { ...requestLimits('developers', checksPerHour), timeWindow: HOUR_MS }
+  const countCheck = await createRequestCounter(app, limit)
+  api.handle('POST /developers/inspect', async ({ body, request }) => {
+    if (!isSandbox) await authenticate(readToken(request))
+    await countCheck(request)
+    const found = await inspectFrame(body.url, {
+      hubOrigin: new URL(config.http.publicUrl).origin,
+      allowPrivate: isSandbox,
+    })
+    return { data: { result: found } }
+  })
+}
+
+function readToken({ headers }: FastifyRequest): string {
+  const [scheme, token] = headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal('UNAUTHORIZED')
+  return token
+}

@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FrameInspection } from '@playhub/contract'
+import { guardedGetHeaders } from '../platform/outbound/guarded-request.ts'
+
+type Options = { hubOrigin: string; allowPrivate: boolean; timeoutMs?: number }
+
+const maxRedirects = 5
+
+/** Reads the headers of a game's page, and tells if the hub may frame it. Every hop passes the address guard. */
+export async function inspectFrame(
+  address: string,
+  { hubOrigin, allowPrivate, timeoutMs = 5000 }: Options,
+): Promise<FrameInspection> {
+  const redirects: string[] = []
+  const deadline = performance.now() + timeoutMs
+  let url = address
+  const end = (
+    problem: FrameInspection['problem'],
+    status: number | null = null,
+    refusedBy: FrameInspection['refusedBy'] = null,
+  ): FrameInspection => ({ url, status, redirects, refusedBy, problem })
+
+  while (redirects.length <= maxRedirects) {
+    const headers = { accept: 'text/html', 'user-agent': 'Playhub-Checker/1' }
+    const remainingMs = Math.max(1, Math.round(deadline - performance.now()))
+    const answer = await guardedGetHeaders(url, { headers, timeoutMs: remainingMs, allowPrivate }).catch(
+      toProblem,
+    )
+    if (typeof answer === 'string') return end(answer)
+    const { location } = answer.headers
+    const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined
+    if (!isRedirect) {
+      const refusedBy = findRefusal(answer.headers, new URL(url).origin, hubOrigin)
+      return end(findPageProblem(answer), answer.status, refusedBy)
+    }
+    redirects.push(url)
+    const next = URL.parse(location, url)
+    if (!next || !/^https?:$/.test(next.protocol)) return end('notAllowed', answer.status)
+    url = next.href
+  }
+  return end('tooManyRedirects')
+}
+
+const toProblem = (error: unknown) =>
+  error instanceof Error && /private address/.test(error.message) ? 'notAllowed' : 'unreachable'
+
+function findPageProblem({ status, headers }: { status: number; headers: IncomingHttpHeaders }) {
+  if (status >= 400) return 'error'
+  return /^(text\/html|application\/xhtml\+xml)\b/.test(headers['content-type'] ?? '') ? null : 'notHtml'
+}
+
+/** A policy with `frame-ancestors` decides alone; browsers then ignore `X-Frame-Options`. */
+export function findRefusal(
+  headers: IncomingHttpHeaders,
+  pageOrigin: string,
+  hubOrigin: string,
+): FrameInspection['refusedBy'] {
+  const policies = String(headers['content-security-policy'] ?? '')
+    .split(',')
+    .flatMap((policy) => findFrameAncestors(policy) ?? [])
+  if (policies.length > 0) {
+    const refusing = policies.find(
+      (sources) => !sources.some((source) => allows(source, pageOrigin, hubOrigin)),
+    )
+    return refusing
+      ? { header: 'Content-Security-Policy', value: `frame-ancestors ${refusing.join(' ')}` }
+      : null
+  }
+  const options = String(headers['x-frame-options'] ?? '').trim()
+  const isAllowed =
+    options.toLowerCase() === 'sameorigin' ? pageOrigin === hubOrigin : !/^deny$/i.test(options)
+  return isAllowed ? null : { header: 'X-Frame-Options', value: options }
+}
+
+/** In a list of lists, so that `flatMap` keeps each policy's sources together. */
+function findFrameAncestors(policy: string): string[][] | undefined {
+  const directive = policy
+    .split(';')
+    .map((part) => part.trim().split(/\s+/))
+    .find(([name]) => name?.toLowerCase() === 'frame-ancestors')
+  return directive && [directive.slice(1)]
+}
+
+/** @see https://www.w3.org/TR/CSP3/#match-url-to-source-expression */
+function allows(source: string, pageOrigin: string, hubOrigin: string): boolean {
+  const lower = source.toLowerCase()
+  const hub = new URL(hubOrigin)
+  if (lower === '*') return true
+  if (lower === "'self'") return pageOrigin === hubOrigin
+  if (/^[a-z][a-z0-9+.-]*:$/.test(lower))
+    return lower === hub.protocol || (lower === 'http:' && hub.protocol === 'https:')
+  const { scheme, host, port } =
+    /^(?:(?<scheme>[a-z]+):\/\/)?(?<host>[^/:]+)(?::(?<port>\d+|\*))?/.exec(lower)?.groups ?? {}
+  if (scheme && `${scheme}:` !== hub.protocol && !(scheme === 'http' && hub.protocol === 'https:'))
+    return false
+  const isHost = host?.startsWith('*.') ? hub.hostname.endsWith(host.slice(1)) : host === hub.hostname
+  const hubPort = hub.port || (hub.protocol === 'https:' ? '443' : '80')
+  const isPort = port === '*' || (port ?? (hub.protocol === 'https:' ? '443' : '80')) === hubPort
+  return isHost && isPort
+}

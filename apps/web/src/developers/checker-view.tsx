@@ -1,0 +1,211 @@
+import type { CatalogItem } from '@playhub/contract/bridge'
+import { Button } from '@playhub/ui/button.tsx'
+import { copyText } from '@playhub/ui/copy-button.tsx'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageLanguage } from '../lib/context/page-context.ts'
+import { frameAddress, framePolicy } from '../play/frame/frame-policy.ts'
+import { CheckList, useCheckText } from './check-list.tsx'
+import { EmbedCode } from './embed-code.tsx'
+import type { Inspected } from './inspected.ts'
+import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
+import { evaluateChecks, type Measured } from './run/checks.ts'
+import { toReport } from './run/report.ts'
+import type { LogEntry } from './run/run-log.ts'
+
+type Payment = { item: CatalogItem; answer: (choice: 'pay' | 'cancel') => void }
+const sizes = { fill: null, phone: [360, 640], wide: [844, 390], desktop: [1280, 720] } as const
+type SizeName = keyof typeof sizes
+
+/** One run: the game in its frame, the log beside it, and the checks below. */
+export function CheckerView({ inspected: { url, inspection } }: { inspected: Inspected }) {
+  const { t } = useTranslation('developers')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [firstLanguage] = useState(usePageLanguage())
+  const [name] = useState(() => toFrameName(firstLanguage))
+  const [language, setLanguage] = useState<string>(firstLanguage)
+  const [run, setRun] = useState<CheckerRun | null>(null)
+  const [payment, setPayment] = useState<Payment | null>(null)
+  const [measured, setMeasured] = useState<Measured>({ nowMs: 0, inspection, errors: [] })
+  const [entries, setEntries] = useState<readonly LogEntry[]>([])
+  const [size, setSize] = useState<SizeName>('fill')
+
+  // A layout effect, so that the bridge listens before the frame can send anything.
+  useLayoutEffect(() => {
+    if (!frame.current) return
+    const started = startCheckerRun({
+      frame: frame.current,
+      url,
+      inspection,
+      language: firstLanguage,
+      askToPay: (item) => new Promise((answer) => setPayment({ item, answer })),
+      onLanguage: setLanguage,
+      onChange: (next, log) => {
+        setMeasured(next)
+        setEntries(log)
+      },
+    })
+    setRun(started)
+    return started.stop
+  }, [url, inspection, firstLanguage])
+
+  const checks = evaluateChecks(measured)
+  const describe = useCheckText()
+  const switchLanguage = () => {
+    const next = language === 'ru' ? 'en' : 'ru'
+    setLanguage(next)
+    run?.setLanguage(next)
+  }
+  const copyReport = async () => {
+    const lines = checks.map((check) => ({
+      title: t(`check.${check.name}.title`),
+      state: t(`state.${check.state}`),
+      text: describe(check),
+    }))
+    await copyText(toReport({ title: t('title'), url, lines, entries }))
+    toast.success(t('copied'))
+  }
+  const box = sizes[size]
+  const hubOrigin = window.location.origin
+  return (
+    <>
+      <div className="mt-8 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-label={t('game')} className="min-w-0">
+          {payment && (
+            <PaymentQuestion
+              payment={payment}
+              onAnswer={(choice) => {
+                setPayment(null)
+                payment.answer(choice)
+              }}
+            />
+          )}
+          {/* A chosen size may be wider than the page. */}
+          <div className="overflow-auto rounded-card border border-line bg-ink-0">
+            <iframe
+              ref={frame}
+              id="checked-game"
+              title={t('game')}
+              name={name}
+              src={frameAddress(url, hubOrigin, firstLanguage)}
+              {...framePolicy(url, hubOrigin)}
+              referrerPolicy="strict-origin"
+              style={box ? { width: box[0], height: box[1] } : { width: '100%', aspectRatio: '16 / 10' }}
+              className="block border-0"
+            />
+          </div>
+          <fieldset aria-label={t('actions')} className="mt-3 flex flex-wrap gap-2">
+            <Action label={t('action.pause')} onClick={() => run?.pause()} />
+            <Action label={t('action.resume')} onClick={() => run?.resume()} />
+            <Action label={t('action.language', { language })} onClick={switchLanguage} />
+            <Action label={t('action.player')} onClick={() => run?.togglePlayer()} />
+            <Action label={t('action.redeliver')} onClick={() => run?.redeliver()} />
+          </fieldset>
+          <fieldset aria-label={t('sizes')} className="mt-2 flex flex-wrap gap-2">
+            {(Object.keys(sizes) as SizeName[]).map((each) => (
+              <Action
+                key={each}
+                label={t(`size.${each}`)}
+                isPressed={each === size}
+                onClick={() => setSize(each)}
+              />
+            ))}
+          </fieldset>
+          <Judgement name="resize" measured={measured} onJudge={(resize) => run?.judge({ resize })} />
+          <Judgement
+            name="language"
+            measured={measured}
+            onJudge={(judged) => run?.judge({ language: judged })}
+          />
+        </section>
+        <Log entries={entries} />
+      </div>
+      <section aria-labelledby="checks" className="mt-10">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="checks" className="heading text-18 md:text-24">
+            {t('checks')}
+          </h2>
+          <Button kind="secondary" size="small" onClick={copyReport}>
+            {t('copyReport')}
+          </Button>
+        </div>
+        <CheckList checks={checks} />
+      </section>
+      <EmbedCode url={url} />
+    </>
+  )
+}
+
+function Action(props: { label: string; isPressed?: boolean; onClick: () => void }) {
+  return (
+    <Button kind="secondary" size="small" aria-pressed={props.isPressed} onClick={props.onClick}>
+      {props.label}
+    </Button>
+  )
+}
+
+function PaymentQuestion({
+  payment,
+  onAnswer,
+}: {
+  payment: Payment
+  onAnswer: (choice: 'pay' | 'cancel') => void
+}) {
+  const { t } = useTranslation('developers')
+  const { title, price } = payment.item
+  return (
+    <div role="alert" className="surface mb-3 flex flex-wrap items-center justify-between gap-3 p-4">
+      <p className="text-15">{t('payment', { title, price: price.formatted })}</p>
+      <span className="flex gap-2">
+        <Button size="small" onClick={() => onAnswer('pay')}>
+          {t('pay')}
+        </Button>
+        <Button kind="secondary" size="small" onClick={() => onAnswer('cancel')}>
+          {t('cancel')}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** Another origin hides its page, so the developer judges by eye. */
+function Judgement(props: {
+  name: 'resize' | 'language'
+  measured: Measured
+  onJudge: (judgement: 'good' | 'bad') => void
+}) {
+  const { t } = useTranslation('developers')
+  const judged = props.measured[props.name]
+  return (
+    <fieldset aria-label={t(`judge.${props.name}`)} className="mt-3 flex flex-wrap items-center gap-2">
+      <span className="text-14 text-soft">{t(`judge.${props.name}`)}</span>
+      <Action label={t('judge.good')} isPressed={judged === 'good'} onClick={() => props.onJudge('good')} />
+      <Action label={t('judge.bad')} isPressed={judged === 'bad'} onClick={() => props.onJudge('bad')} />
+    </fieldset>
+  )
+}
+
+function Log({ entries }: { entries: readonly LogEntry[] }) {
+  const { t } = useTranslation('developers')
+  return (
+    <section aria-labelledby="log" className="surface flex max-h-[36rem] min-w-0 flex-col p-4">
+      <h2 id="log" className="text-15 font-semibold">
+        {t('log')}
+      </h2>
+      {entries.length === 0 && <p className="mt-2 text-14 text-soft">{t('logEmpty')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ol tabIndex={0} aria-labelledby="log" className="mt-2 grid gap-1 overflow-auto text-13">
+        {entries.map(({ id, atMs, kind, code, details }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="text-soft">{(atMs / 1000).toFixed(1)} </span>
+            <span className={kind === 'error' ? 'font-semibold text-fail' : 'font-semibold'}>
+              {kind} {code}
+            </span>{' '}
+            <code>{details}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@playhub/ui/button.tsx'
+import { Field } from '@playhub/ui/form/field.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/api/api.ts'
+import { useInitialConfig } from '../lib/context/page-context.ts'
+import { useErrorMessage } from '../lib/feedback/error-message.ts'
+import { readErrorCode } from '../lib/feedback/load.ts'
+import type { RouteHandle } from '../lib/page/page-title.ts'
+import { CheckerView } from './checker-view.tsx'
+import { EmbedCode } from './embed-code.tsx'
+import type { Inspected } from './inspected.ts'
+
+export const handle: RouteHandle = { title: (texts) => texts.t('developers:title') }
+
+/** The integration checker: runs a game at any URL on the hub's own bridge, and says what is missing. */
+export function Component() {
+  const { t } = useTranslation('developers')
+  const [run, setRun] = useState<{ number: number; inspected: Inspected } | null>(null)
+  const show = (inspected: Inspected) => setRun((last) => ({ number: (last?.number ?? 0) + 1, inspected }))
+  return (
+    <main id="content" className="page-width grow py-8 md:py-14">
+      <h1 tabIndex={-1} className="heading text-24 md:text-34">
+        {t('title')}
+      </h1>
+      <p className="mt-3 max-w-[40rem] text-15 text-pretty text-soft">{t('intro')}</p>
+      <UrlForm onInspected={show} />
+      {run && <CheckerView key={run.number} inspected={run.inspected} />}
+      {!run && <EmbedCode url={null} />}
+    </main>
+  )
+}
+
+function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void }) {
+  const { t } = useTranslation('developers')
+  const toMessage = useErrorMessage()
+  const { projects } = useInitialConfig()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function findUrl(): Promise<string | null> {
+    const typed = text.trim()
+    if (!projects.some(({ id }) => id === typed)) return toHttpUrl(typed)
+    const { data } = await call('GET /control/get-game-data', { query: { projectName: typed } })
+    return toHttpUrl(data.result.web_page.iframeUrl)
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const url = await findUrl()
+      if (!url) return setError(t('urlInvalid'))
+      const { data } = await call('POST /developers/inspect', { body: { url } })
+      onInspected({ url, inspection: data.result })
+    } catch (cause) {
+      const code = readErrorCode(cause)
+      setError(code === 'UNAUTHORIZED' ? t('needsLogin') : (toMessage(code) ?? t('failed')))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="mt-6 flex max-w-[48rem] flex-col gap-3 md:flex-row md:items-start"
+    >
+      <Field
+        label={t('url')}
+        hint={t('urlHint')}
+        error={error}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="grow"
+      />
+      <Button type="submit" isLoading={isBusy} className="md:mt-7">
+        {t('run')}
+      </Button>
+    </form>
+  )
+}
+
+function toHttpUrl(text: string): string | null {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}

@@ -1,0 +1,261 @@
+import type { FrameInspection } from '@playhub/contract'
+import { BOOT, type BootMessage } from '@playhub/contract/boot-messages'
+import {
+  type CatalogItem,
+  type Player,
+  readHello,
+  type StartData,
+  startDataPrefix,
+} from '@playhub/contract/bridge'
+import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
+import { type GameHostActions, GameRefusal } from '../../play/bridge/game-host-actions.ts'
+import { readPaymentId } from '../../play/bridge/legacy-messages.ts'
+import type { Measured } from './checks.ts'
+import { createRunLog, type LogEntry } from './run-log.ts'
+import { type AskToPay, createSandboxShop } from './sandbox-shop.ts'
+
+const project = { id: 'checker', name: 'Checker' }
+const guest: Player = { id: null, name: 'Guest', isGuest: true }
+const tester: Player = { id: 'checker-player', name: 'Test Player', isGuest: false }
+const playId = 'checker'
+
+type Options = {
+  frame: HTMLIFrameElement
+  url: string
+  inspection: FrameInspection | 'unavailable'
+  language: string
+  askToPay: AskToPay
+  onLanguage(language: string): void
+  onChange(measured: Measured, entries: readonly LogEntry[]): void
+}
+
+/** The frame's name with the start data of a game that knows nobody yet. */
+export function toFrameName(language: string): string {
+  const data: StartData = {
+    v: 1,
+    playId,
+    project,
+    player: guest,
+    language,
+    capabilities: [],
+    launchParams: {},
+    serverTime: Date.now(),
+    saves: {},
+  }
+  return startDataPrefix + JSON.stringify(data)
+}
+
+/**
+ * Runs a game on the hub's own bridge, with a player and a shop that exist in this page only, and measures it. It begins before
+ * the frame loads.
+ */
+export function startCheckerRun(options: Options) {
+  const { frame, url, inspection, askToPay, onLanguage } = options
+  let measured: Measured = { nowMs: 0, inspection, errors: [] }
+  let entries: readonly LogEntry[] = []
+  let player = guest
+  let { language } = options
+  let redelivered: string | null = null
+  let hasInput = false
+  const log = createRunLog((next) => {
+    entries = next
+    publish()
+  })
+  const shop = createSandboxShop(askToPay)
+  const addresses = [url, ...(typeof inspection === 'object' ? [inspection.url] : [])]
+  const origins = [...new Set(addresses.flatMap((address) => URL.parse(address)?.origin ?? []))]
+
+  function publish(): void {
+    measured = { ...measured, nowMs: log.now() }
+    options.onChange(measured, entries)
+  }
+  function measure(change: Partial<Measured>): void {
+    measured = { ...measured, ...change }
+    publish()
+  }
+
+  const host: GameHost = createGameHost({
+    frame,
+    origins,
+    project,
+    language,
+    actions: logCalls(createActions(), log.add),
+    onReady: () => {
+      log.add('call', 'ready')
+      measure({ readyAtMs: measured.readyAtMs ?? log.now() })
+    },
+    onMessage: (protocol) => {
+      if (protocol === 'legacy') measure({ isLegacy: true, readyAtMs: measured.readyAtMs ?? log.now() })
+    },
+  })
+
+  function createActions(): GameHostActions {
+    return {
+      getPlayer: () => player,
+      signIn: async () => switchPlayer(tester),
+      signOut: async () => switchPlayer(guest),
+      getCatalog: async () => shop.listItems(language),
+      purchase: async (itemId) => {
+        const outcome = await shop.buy(itemId, language)
+        if (outcome.status === 'paid') measure({ hasPaid: true })
+        return outcome
+      },
+      getPurchases: async () => shop.listPurchases(),
+      consumePurchase: async (id) => {
+        const result = shop.consume(id)
+        const { redelivery } = measured
+        const isRedelivered = redelivery && id === redelivered
+        measure({
+          hasConsumed: true,
+          ...(isRedelivered && { redelivery: { ...redelivery, isConsumed: true } }),
+        })
+        return result
+      },
+      getToken: async () => {
+        throw new GameRefusal('NOT_SIGNED_IN', 'The checker has no accounts')
+      },
+      openSupport: () => undefined,
+      onShown: () => undefined,
+      onProgress: () => undefined,
+      getShareLink: () => location.href,
+      onGameplay: (state) => {
+        if (state === 'stopped' && measured.pause) measure({ pause: { ...measured.pause, hasStopped: true } })
+      },
+      changeLanguage: (next) => onLanguage(next),
+      openPayment: async (values) => {
+        const outcome = await shop.buy(readPaymentId(values) ?? 'coins-1', language)
+        if (outcome.status === 'paid') measure({ hasPaid: true })
+      },
+      onPaymentOpenError: () => log.add('error', 'PAYMENT_OPEN_ERROR'),
+      keepLoginRequest: () => undefined,
+      takeLoginRequest: () => false,
+      getUserAuth: () => ({
+        jwt: '',
+        userId: player.id ?? '',
+        nickName: player.name,
+        currentAuthType: player.isGuest ? 'guest' : 'mail',
+        session: '',
+      }),
+    }
+  }
+
+  function switchPlayer(next: Player): Player {
+    player = next
+    return player
+  }
+
+  function receive(event: MessageEvent): void {
+    if (event.source === null || event.source !== frame.contentWindow) return
+    const hello = readHello(event.data)
+    if (hello) {
+      log.add('handshake', `hello from ${event.origin}`, { sdk: hello.sdk, versions: hello.versions })
+      if (!origins.includes(event.origin)) measure({ foreignOrigin: event.origin })
+      else measure({ helloAtMs: measured.helloAtMs ?? log.now(), sdk: hello.sdk ?? '' })
+      return
+    }
+    const boot = readBoot(event.data)
+    if (boot) receiveBoot(boot)
+  }
+
+  function receiveBoot(message: BootMessage): void {
+    const { type: _type, playId: _playId, event, ...details } = message
+    if (event !== 'loaded') log.add(event === 'error' ? 'error' : 'boot', event, details)
+    if (message.event === 'loaded') measure({ bytes: message.bytes, files: message.files })
+    if (message.event === 'frames') measure({ frames: { median: message.median, worst: message.worst } })
+    if (message.event === 'error')
+      measure({ errors: [...measured.errors, String(message.message).slice(0, 300)] })
+    if (message.event === 'sound') {
+      const soundBeforeInput = measured.soundBeforeInput || (message.running > 0 && !hasInput)
+      measure({ sounds: message.running, soundBeforeInput })
+    }
+  }
+
+  /** A click into the frame moves the focus there, which the page notices by losing it. */
+  function noticeInput(): void {
+    hasInput ||= document.activeElement === frame
+  }
+
+  const timer = setInterval(publish, 500)
+  window.addEventListener('message', receive)
+  window.addEventListener('blur', noticeInput)
+
+  const sendEvent = (code: string, send: () => void) => {
+    log.add('event', code)
+    send()
+  }
+  return {
+    pause(): void {
+      sendEvent('pause', host.pause)
+      measure({ pause: { atMs: log.now(), hasStopped: false } })
+    },
+    resume: () => sendEvent('resume', host.resume),
+    setLanguage(next: string): void {
+      language = next
+      sendEvent(`language ${next}`, () => host.setLanguage(next))
+    },
+    togglePlayer(): void {
+      switchPlayer(player.isGuest ? tester : guest)
+      sendEvent(`player ${player.name}`, () => host.setPlayer(player))
+    },
+    /** A paid item that the game has not got, as after a closed tab, and a new start of the game. */
+    redeliver(item: CatalogItem['id'] = shop.listItems(language)[0]?.id ?? ''): void {
+      redelivered = shop.grant(item).id
+      measure({ redelivery: { atMs: log.now(), isConsumed: false } })
+      sendEvent(`reload with a paid ${item}`, () => frame.setAttribute('src', frame.src))
+    },
+    judge: (change: Pick<Measured, 'resize' | 'language'>) => measure(change),
+    stop(): void {
+      clearInterval(timer)
+      window.removeEventListener('message', receive)
+      window.removeEventListener('blur', noticeInput)
+      host.destroy()
+    },
+  }
+}
+export type CheckerRun = ReturnType<typeof startCheckerRun>
+
+/** Logs each call with its arguments, then its result or error. */
+function logCalls(actions: GameHostActions, add: ReturnType<typeof createRunLog>['add']): GameHostActions {
+  const wrap =
+    (name: string, action: (...args: unknown[]) => unknown) =>
+    async (...args: unknown[]) => {
+      add('call', name, args.length > 0 ? args : undefined)
+      try {
+        const result = await action(...args)
+        add('result', name, result)
+        return result
+      } catch (error) {
+        add('error', name, error instanceof Error ? error.message : String(error))
+        throw error
+      }
+    }
+  const logged: Record<string, unknown> = { ...actions }
+  for (const name of loggedCalls) logged[name] = wrap(name, actions[name] as (...args: unknown[]) => unknown)
+  for (const name of loggedNotices)
+    logged[name] = (...args: unknown[]) => {
+      add('call', name, args)
+      return (actions[name] as (...given: unknown[]) => unknown)(...args)
+    }
+  return logged as unknown as GameHostActions
+}
+
+const loggedCalls = [
+  'getPlayer',
+  'signIn',
+  'signOut',
+  'getCatalog',
+  'purchase',
+  'getPurchases',
+  'consumePurchase',
+  'getToken',
+  'openPayment',
+  'getUserAuth',
+] as const
+/** They return at once. */
+const loggedNotices = ['openSupport', 'onProgress', 'onGameplay', 'getShareLink', 'changeLanguage'] as const
+
+function readBoot(data: unknown): BootMessage | undefined {
+  const isBoot =
+    typeof data === 'object' && data !== null && 'type' in data && data.type === BOOT && 'event' in data
+  return isBoot ? (data as BootMessage) : undefined
+}

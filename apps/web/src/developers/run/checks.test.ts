@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type CheckState, checkNames, evaluateChecks, type Measured } from './checks.ts'
+
+const inspection = {
+  url: 'https://game.example/',
+  status: 200,
+  redirects: [],
+  refusedBy: null,
+  problem: null,
+}
+const perfect: Measured = {
+  nowMs: 60_000,
+  inspection,
+  helloAtMs: 800,
+  sdk: '1.2.0',
+  readyAtMs: 1500,
+  bytes: 2_000_000,
+  files: 12,
+  frames: { median: 60, worst: 52 },
+  sounds: 0,
+  pause: { atMs: 20_000, hasStopped: true },
+  hasPaid: true,
+  hasConsumed: true,
+  redelivery: { atMs: 40_000, isConsumed: true },
+  resize: 'good',
+  language: 'good',
+  errors: [],
+}
+const listStates = (measured: Measured) =>
+  Object.fromEntries(evaluateChecks(measured).map(({ name, state }) => [name, state]))
+
+test('a perfect game is green everywhere', () => {
+  expect(listStates(perfect)).toEqual(Object.fromEntries(checkNames.map((name) => [name, 'green'])))
+})
+
+const faults: [name: string, change: Partial<Measured>, state: CheckState][] = [
+  [
+    'framing',
+    { inspection: { ...inspection, refusedBy: { header: 'X-Frame-Options', value: 'DENY' } } },
+    'red',
+  ],
+  ['framing', { inspection: { ...inspection, status: 404, problem: 'error' } }, 'red'],
+  ['framing', { inspection: 'unavailable' }, 'unseen'],
+  ['connects', { helloAtMs: undefined }, 'red'],
+  ['connects', { helloAtMs: undefined, isLegacy: true }, 'yellow'],
+  ['ready', { readyAtMs: undefined }, 'red'],
+  ['ready', { readyAtMs: 7_000 }, 'yellow'],
+  ['ready', { readyAtMs: 12_000 }, 'red'],
+  ['size', { bytes: 20 * 1024 * 1024 }, 'yellow'],
+  ['size', { bytes: 40 * 1024 * 1024 }, 'red'],
+  ['size', { bytes: undefined }, 'unseen'],
+  ['frames', { frames: { median: 60, worst: 12 } }, 'red'],
+  ['pause', { sounds: 1 }, 'red'],
+  ['pause', { sounds: undefined, pause: { atMs: 20_000, hasStopped: false } }, 'red'],
+  ['pause', { sounds: undefined, pause: { atMs: 59_900, hasStopped: false } }, 'open'],
+  ['sound', { soundBeforeInput: true }, 'red'],
+  ['purchase', { hasPaid: false, hasConsumed: false }, 'open'],
+  ['consume', { hasConsumed: false }, 'red'],
+  ['redelivery', { redelivery: { atMs: 40_000, isConsumed: false } }, 'red'],
+  ['resize', { resize: 'bad' }, 'red'],
+  ['language', { language: 'bad' }, 'red'],
+  ['errors', { errors: ['TypeError: x is undefined'] }, 'red'],
+]
+
+test.each(faults)('%s is judged by %j', (name, change, state) => {
+  expect(listStates({ ...perfect, ...change } as Measured)[name]).toBe(state)
+})

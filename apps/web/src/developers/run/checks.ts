@@ -1,0 +1,146 @@
+import type { FrameInspection } from '@playhub/contract'
+
+/** What a run has measured. Times are milliseconds since the frame was made; undefined is not known yet. */
+export type Measured = {
+  nowMs: number
+  inspection?: FrameInspection | 'unavailable'
+  /** The origin is not in the list that the frame's address gives. */
+  foreignOrigin?: string
+  helloAtMs?: number
+  sdk?: string
+  isLegacy?: boolean
+  readyAtMs?: number
+  bytes?: number
+  files?: number
+  frames?: { median: number; worst: number }
+  /** Running sounds as boot reports them. */
+  sounds?: number
+  soundBeforeInput?: boolean
+  pause?: { atMs: number; hasStopped: boolean }
+  hasPaid?: boolean
+  hasConsumed?: boolean
+  redelivery?: { atMs: number; isConsumed: boolean }
+  /** The developer's own judgement of what another origin hides. */
+  resize?: 'good' | 'bad'
+  language?: 'good' | 'bad'
+  errors: string[]
+}
+
+export const checkNames = [
+  'framing',
+  'connects',
+  'ready',
+  'size',
+  'frames',
+  'pause',
+  'sound',
+  'purchase',
+  'consume',
+  'redelivery',
+  'resize',
+  'language',
+  'errors',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+/** `open`: not measured yet. `unseen`: only measured in a build that the hub hosts. */
+export type CheckState = 'green' | 'yellow' | 'red' | 'open' | 'unseen'
+export type Check = { name: CheckName; state: CheckState; values: Record<string, string | number> }
+
+const connectMs = 10_000
+const pauseMs = 1_500
+const redeliveryMs = 10_000
+const MB = 1024 * 1024
+
+export function evaluateChecks(measured: Measured): Check[] {
+  const check = (name: CheckName, state: CheckState, values: Check['values'] = {}): Check => ({
+    name,
+    state,
+    values,
+  })
+  const { nowMs, errors } = measured
+  return [
+    check('framing', judgeFraming(measured), describeFraming(measured)),
+    check('connects', judgeConnection(measured), { sdk: measured.sdk ?? '' }),
+    check('ready', judgeReady(measured), { seconds: toSeconds(measured.readyAtMs ?? nowMs) }),
+    check('size', grade(measured.bytes, 15 * MB, 30 * MB), {
+      megabytes: ((measured.bytes ?? 0) / MB).toFixed(1),
+      files: measured.files ?? 0,
+    }),
+    check('frames', judgeFrames(measured), { ...measured.frames }),
+    check('pause', judgePause(measured)),
+    check('sound', judgeSound(measured)),
+    check('purchase', measured.hasPaid ? 'green' : 'open'),
+    check('consume', measured.hasConsumed ? 'green' : measured.hasPaid ? 'red' : 'open'),
+    check('redelivery', judgeRedelivery(measured)),
+    check('resize', judgeByEye(measured.resize)),
+    check('language', judgeByEye(measured.language)),
+    check('errors', errors.length > 0 ? 'red' : measured.helloAtMs === undefined ? 'open' : 'green', {
+      count: errors.length,
+      first: errors[0] ?? '',
+    }),
+  ]
+}
+
+const toSeconds = (ms: number) => (ms / 1000).toFixed(1)
+
+function judgeFraming({ inspection }: Measured): CheckState {
+  if (inspection === undefined) return 'open'
+  if (inspection === 'unavailable') return 'unseen'
+  return inspection.refusedBy || inspection.problem ? 'red' : 'green'
+}
+
+function describeFraming({ inspection }: Measured): Check['values'] {
+  if (typeof inspection !== 'object') return {}
+  const { refusedBy, problem, status, url } = inspection
+  return {
+    reason: refusedBy ? 'refused' : (problem ?? ''),
+    header: refusedBy ? `${refusedBy.header}: ${refusedBy.value}` : '',
+    status: status ?? '',
+    url,
+  }
+}
+
+function judgeConnection({ helloAtMs, isLegacy, nowMs }: Measured): CheckState {
+  if (helloAtMs !== undefined) return 'green'
+  if (isLegacy) return 'yellow'
+  return nowMs > connectMs ? 'red' : 'open'
+}
+
+function judgeReady({ readyAtMs, nowMs }: Measured): CheckState {
+  if (readyAtMs === undefined) return nowMs > connectMs ? 'red' : 'open'
+  return grade(readyAtMs, 5_000, connectMs)
+}
+
+function grade(value: number | undefined, green: number, yellow: number): CheckState {
+  if (value === undefined) return 'unseen'
+  if (value <= green) return 'green'
+  return value <= yellow ? 'yellow' : 'red'
+}
+
+function judgeFrames({ frames }: Measured): CheckState {
+  if (!frames) return 'unseen'
+  return frames.median >= 55 && frames.worst >= 30 ? 'green' : 'red'
+}
+
+function judgePause({ pause, sounds, nowMs }: Measured): CheckState {
+  if (!pause) return 'open'
+  const isSettled = nowMs - pause.atMs >= pauseMs
+  if (sounds !== undefined && sounds > 0) return isSettled ? 'red' : 'open'
+  if (pause.hasStopped || sounds === 0) return 'green'
+  return isSettled ? 'red' : 'open'
+}
+
+function judgeSound({ sounds, soundBeforeInput }: Measured): CheckState {
+  if (soundBeforeInput) return 'red'
+  return sounds === undefined ? 'unseen' : 'green'
+}
+
+function judgeRedelivery({ redelivery, nowMs }: Measured): CheckState {
+  if (!redelivery) return 'open'
+  if (redelivery.isConsumed) return 'green'
+  return nowMs - redelivery.atMs > redeliveryMs ? 'red' : 'open'
+}
+
+const judgeByEye = (judgement: 'good' | 'bad' | undefined): CheckState =>
+  judgement === undefined ? 'open' : judgement === 'good' ? 'green' : 'red'

@@ -1,0 +1,64 @@
+import type { CatalogItem, ConsumeResult, Purchase, PurchaseOutcome } from '@playhub/contract/bridge'
+import { GameRefusal } from '../../play/bridge/game-host-actions.ts'
+
+/** What the checker's payment screen asks. */
+export type AskToPay = (item: CatalogItem) => Promise<'pay' | 'cancel'>
+
+const names = {
+  ru: ['Горсть монет', 'Мешок монет', 'Сундук монет'],
+  en: ['A few coins', 'A bag of coins', 'A chest of coins'],
+}
+const prices = [99, 299, 999]
+
+/**
+ * A shop of three items in this page. It keeps the hub's promises about purchases, without orders: a paid item waits until the
+ * game consumes it, and a second consumption is told. Unknown ids are sold too, so that a game can use its own.
+ */
+export function createSandboxShop(askToPay: AskToPay) {
+  const purchases: Purchase[] = []
+  let lastId = 0
+
+  function listItems(language: string): CatalogItem[] {
+    const isRussian = language === 'ru'
+    const format = new Intl.NumberFormat(language, { style: 'currency', currency: isRussian ? 'RUB' : 'USD' })
+    return names[isRussian ? 'ru' : 'en'].map((title, index) => {
+      const amountMinor = prices[index] ?? 99
+      const price = {
+        amountMinor,
+        currency: isRussian ? 'RUB' : 'USD',
+        formatted: format.format(amountMinor / 100),
+      }
+      return { id: `coins-${index + 1}`, title, description: '', imageUrl: null, price }
+    })
+  }
+
+  function grant(itemId: string): Purchase {
+    const id = `sandbox-${++lastId}`
+    const purchase: Purchase = { id, itemId, state: 'granted', createdAt: Date.now() }
+    purchases.push(purchase)
+    return purchase
+  }
+
+  return {
+    listItems,
+    grant,
+    async buy(itemId: string, language: string): Promise<PurchaseOutcome> {
+      const items = listItems(language)
+      const [first] = items
+      if (!first) throw new GameRefusal('UNKNOWN_ITEM')
+      const item = items.find(({ id }) => id === itemId) ?? { ...first, id: itemId, title: itemId }
+      if ((await askToPay(item)) === 'cancel') return { status: 'cancelled' }
+      return { status: 'paid', purchase: { ...grant(itemId) } }
+    },
+    listPurchases: (): Purchase[] =>
+      purchases.filter(({ state }) => state === 'granted').map((purchase) => ({ ...purchase })),
+    consume(id: string): ConsumeResult {
+      const purchase = purchases.find((candidate) => candidate.id === id)
+      if (!purchase) throw new GameRefusal('UNKNOWN_PURCHASE')
+      const alreadyConsumed = purchase.state === 'consumed'
+      purchase.state = 'consumed'
+      return { id, alreadyConsumed }
+    },
+  }
+}
+export type SandboxShop = ReturnType<typeof createSandboxShop>
