@@ -1,0 +1,161 @@
+/** The integration checker: a good game is green everywhere, and each fault is red with what to do. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { buildSdk } from '../../../../packages/game-sdk/build.ts'
+import { accessibilityViolations } from '../../environment/browser.ts'
+import { temporaryFolder } from '../../environment/content.ts'
+import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+
+const t = translator('en')
+
+/** Reports as the boot script of an uploaded build does. */
+const report = (event: string) =>
+  `parent.postMessage({ type: 'playhub:boot', playId: 'checker', ...${event} }, '*')`
+
+/** Does all that the checks ask for. */
+const goodGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy">Buy</button>
+<script src="/playhub-sdk.js"></script>
+<script type="module">
+  ${report("{ event: 'loaded', bytes: 2000000, files: 9 }")}
+  ${report("{ event: 'frames', median: 60, worst: 55 }")}
+  ${report("{ event: 'sound', running: 0 }")}
+  const hub = await Playhub.connect({ hubOrigins: [document.referrer.replace(/\\/$/, '')] })
+  const deliver = async () => {
+    for (const { id } of await hub.getPurchases()) await hub.consumePurchase(id)
+  }
+  buy.onclick = () => hub.purchase({ itemId: 'coins-1' }).then(deliver)
+  hub.onPause(() => hub.gameplayStop())
+  await deliver()
+  hub.ready()
+  hub.gameplayStart()
+</script>`
+
+/** Connects and buys, and does everything else wrong. */
+const badGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy">Buy</button>
+<script src="/playhub-sdk.js"></script>
+<script type="module">
+  ${report("{ event: 'loaded', bytes: 50000000, files: 9 }")}
+  ${report("{ event: 'frames', median: 20, worst: 5 }")}
+  ${report("{ event: 'sound', running: 2 }")}
+  ${report("{ event: 'error', message: 'TypeError: no level', count: 1 }")}
+  const hub = await Playhub.connect({ hubOrigins: [document.referrer.replace(/\\/$/, '')] })
+  buy.onclick = () => hub.purchase({ itemId: 'coins-1' })
+</script>`
+
+const pages: Record<string, string> = {
+  '/good': goodGame,
+  '/bad': badGame,
+  '/framed': '<!doctype html><p>Not here</p>',
+  '/silent': '<!doctype html><link rel="icon" href="data:,"><p>No SDK</p>',
+}
+
+type CheckerEnvironment = TestEnvironment & { site: LocalServer }
+
+async function startWithGames(): Promise<CheckerEnvironment> {
+  const outDir = temporaryFolder('sdk')
+  await buildSdk({ outDir })
+  const sdk = readFileSync(join(outDir, 'playhub-sdk.js'), 'utf8')
+  const site = await startLocalServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://team')
+    const body = pathname === '/playhub-sdk.js' ? sdk : pages[pathname]
+    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
+    response
+      .writeHead(body ? 200 : 404, {
+        'content-type': `${type}; charset=utf-8`,
+        ...(pathname === '/framed' && { 'x-frame-options': 'DENY' }),
+      })
+      .end(body)
+  })
+  const environment = await startEnvironment()
+  const close = async () => void (await Promise.all([environment.close(), site.close()]))
+  return { ...environment, site, close }
+}
+
+const test = journey({ start: startWithGames })
+
+async function check(page: Page, url: string): Promise<void> {
+  await page.goto('/developers')
+  await page.getByLabel(t('developers:url')).fill(url)
+  await page.getByRole('button', { name: t('developers:run'), exact: true }).click()
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+const expectState = (page: Page, check: string, state: string) =>
+  page.locator(`[data-check=${check}][data-state=${state}]`).waitFor({ timeout: 20_000 })
+
+async function buyIn(page: Page): Promise<void> {
+  await page.frameLocator('#checked-game').getByRole('button', { name: 'Buy' }).click()
+  await press(page, t('developers:pay'))
+}
+
+async function judge(page: Page, name: 'resize' | 'language', answer: string): Promise<void> {
+  const group = page.getByRole('group', { name: t(`developers:judge.${name}`) })
+  await group.getByRole('button', { name: answer, exact: true }).click()
+}
+
+test('a game that does everything is green everywhere', { timeout: 90_000 }, async ({
+  page,
+  environment,
+}) => {
+  await check(page, `${environment.site.url}/good`)
+  await expectState(page, 'ready', 'green')
+  await buyIn(page)
+  await expectState(page, 'consume', 'green')
+  await press(page, t('developers:action.pause'))
+  await expectState(page, 'pause', 'green')
+  await press(page, t('developers:action.redeliver'))
+  await expectState(page, 'redelivery', 'green')
+  await judge(page, 'resize', t('developers:judge.good'))
+  await judge(page, 'language', t('developers:judge.good'))
+  const states = await page
+    .locator('[data-check]')
+    .evaluateAll((all) =>
+      all.map((one) => `${one.getAttribute('data-check')} ${one.getAttribute('data-state')}`),
+    )
+  expect(states).toHaveLength(13)
+  expect(states.filter((state) => !state.endsWith(' green'))).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab, environment }) => {
+  const { page } = tab
+  await check(page, `${environment.site.url}/bad`)
+  await buyIn(page)
+  await press(page, t('developers:action.pause'))
+  await press(page, t('developers:action.redeliver'))
+  await judge(page, 'resize', t('developers:judge.bad'))
+  await judge(page, 'language', t('developers:judge.bad'))
+  for (const name of [
+    'ready',
+    'size',
+    'frames',
+    'pause',
+    'sound',
+    'consume',
+    'redelivery',
+    'resize',
+    'language',
+    'errors',
+  ])
+    await expectState(page, name, 'red')
+  await page.getByText('TypeError: no level').first().waitFor()
+
+  await check(page, `${environment.site.url}/silent`)
+  await expectState(page, 'connects', 'red')
+  await page.locator('[data-check=connects]').getByText('/sdk/').waitFor()
+
+  tab.allowConsoleErrors(/X-Frame-Options|Refused to display|Framing/i)
+  await check(page, `${environment.site.url}/framed`)
+  await expectState(page, 'framing', 'red')
+  await page.locator('[data-check=framing]').getByText('X-Frame-Options: DENY').waitFor()
+})
+
+test('what is no address is refused with a sentence', async ({ page }) => {
+  await check(page, 'javascript:alert(1)')
+  await page.getByText(t('developers:urlInvalid')).waitFor()
+})
