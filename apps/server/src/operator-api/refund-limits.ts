@@ -2,9 +2,7 @@ import { type Currency, currencies } from '@playhub/contract'
 import { listPermittedProjects } from '@playhub/contract/operator'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { AuthenticatedOperator } from '../operators/index.ts'
-
-/** The largest refund in minor units, by currency. A currency without an entry has no limit. */
-export type RefundLimits = Partial<Record<Currency, number>>
+import type { RefundLimits } from '../payments/index.ts'
 
 /** `console.refundLimits` of `hub.yaml`, which has major units. */
 export function readRefundLimits(catalogue: Pick<Catalogue, 'content'>): RefundLimits {
