@@ -7,7 +7,7 @@ import { calls, reportCalls, scopedCalls } from './console-calls.ts'
 import { fillConsole, orders } from './fill-console.ts'
 import { logInOperator, operatorApi } from './log-in.ts'
 
-const repeats = Number(process.env.ZZ_REP ?? 200)
+const repeats = 200
 const pageBarMs = 50
 const homeBarMs = 200
 const exportBarMb = 300
@@ -45,7 +45,6 @@ async function prepare({ context }: Pick<Setup, 'context'>, dialect: Dialect): P
 async function measureConsole(
   { hubUrl, peakMemoryMb }: Pick<SellingHub, 'hubUrl' | 'peakMemoryMb'>,
   dialect: Dialect,
-  only?: string,
 ): Promise<Row[]> {
   const owner = { hubUrl, cookie: await logInOperator(hubUrl) }
   const support = { hubUrl, cookie: await logInOperator(hubUrl, scopedOwner) }
@@ -58,12 +57,9 @@ async function measureConsole(
   ] as const
   for (const [named, caller, bar] of lists)
     for (const [name, path] of Object.entries(named)) {
-      if (only && !new RegExp(only).test(name)) continue
       const { p50, p99 } = await measure(caller, path)
-      console.log(name, p50.toFixed(1), p99.toFixed(1))
       rows.push(row(`${name} (${dialect})`, p99, bar, `median ${p50.toFixed(1)}`))
     }
-  if (only) return rows
   const { count, seconds } = await download(owner, '/orders/export')
   const note = `${count} orders in ${seconds.toFixed(0)} s`
   if (count < orders) throw new Error(`The export ended early: ${note}`)
@@ -108,5 +104,3 @@ async function download(caller: Caller, path: string): Promise<{ count: number; 
     lines += (chunk as Uint8Array).reduce((sum, byte) => sum + Number(byte === 10), 0)
   return { count: lines - 1, seconds: (performance.now() - start) / 1000 }
 }
-
-export { measureConsole, prepare, scopedOwner }

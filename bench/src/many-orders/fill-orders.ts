@@ -7,7 +7,7 @@ export const players = 200_000
 
 const dayMs = 86_400_000
 const days = 730
-const startedAt = Number(process.env.ZZ_NOW ?? Date.now()) - days * dayMs
+const startedAt = Date.now() - days * dayMs
 /** Milliseconds between two orders, of a million in two years. */
 const orderStepMs = Math.floor((days * dayMs) / 1_000_000)
 const playerStepMs = 5 * orderStepMs

@@ -2,7 +2,7 @@ import type { HomeSales, SalesRow } from '@playhub/contract/operator'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../catalogue/index.ts'
 import { countPayers, listSalesRows } from '../payments/index.ts'
-import { type Clock, SECOND_MS } from '../platform/clock.ts'
+import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { addDays, dayIn, type Period, parseDays } from '../platform/time-zone.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
@@ -12,22 +12,38 @@ type Deps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'content'> }
 
 const shownDays = 30
 /** The 30 days are summed over the orders themselves. */
-const cachedMs = 60 * SECOND_MS
+const freshMs = 60 * SECOND_MS
+/** Until then, an older sum is shown at once while the next one is made. */
+const keptMs = 10 * MINUTE_MS
+
+type Cached = { freshUntil: number; sales: Promise<HomeSales> }
 
 export function registerHomeSales(api: OperatorApi, deps: Deps): void {
-  const cache = new LRUCache<string, Promise<HomeSales>>({
+  const { clock } = deps
+  const cache = new LRUCache<string, Cached>({
     max: 100,
-    ttl: cachedMs,
-    perf: { now: deps.clock.now },
+    ttl: keptMs,
+    perf: { now: clock.now },
     ttlResolution: 0,
   })
+  const refresh = (key: string, scope: Scope): Promise<HomeSales> => {
+    const sales = readSales(deps, scope)
+    const old = cache.get(key)
+    const freshUntil = clock.now() + freshMs
+    // Others wait only for the first sum.
+    cache.set(key, { freshUntil, sales: old?.sales ?? sales }, { noUpdateTTL: true })
+    sales.then(
+      () => cache.set(key, { freshUntil, sales }),
+      // A failure is not kept; an older sum is.
+      () => old ?? cache.delete(key),
+    )
+    return sales
+  }
   api.handle('GET /home/sales', async ({ scope }) => {
     const key = scope === '*' ? scope : scope.toSorted().join(' ')
-    const sales = cache.get(key) ?? readSales(deps, scope)
-    cache.set(key, sales, { noUpdateTTL: true })
-    // A failure is not kept.
-    sales.catch(() => cache.delete(key))
-    return { data: { result: await sales } }
+    const cached = cache.get(key)
+    const next = cached && cached.freshUntil > clock.now() ? undefined : refresh(key, scope)
+    return { data: { result: await (cached?.sales ?? next ?? readSales(deps, scope)) } }
   })
 }
 

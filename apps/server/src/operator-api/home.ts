@@ -1,6 +1,6 @@
 import type { Home } from '@playhub/contract/operator'
 import type { Catalogue } from '../catalogue/index.ts'
-import { listPaymentAttention, type Payments, readGameServer } from '../payments/index.ts'
+import { listPaymentAttention, type Payments, readFailures } from '../payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { listRunningHubs } from '../platform/heartbeat.ts'
@@ -53,10 +53,7 @@ function listChecks(deps: Deps, scope: Scope): Check[] {
     ...servers.map(
       ({ id }): Check => ({
         ...{ kind: 'game-server-failing', href: `game-servers/${id}`, project: id },
-        read: async () => {
-          const { failed24h, oldestWaitingAt } = await readGameServer(deps, id)
-          return { count: failed24h, oldestAt: oldestWaitingAt }
-        },
+        read: () => readFailures(deps, id),
       }),
     ),
     { kind: 'ticket-open', href: 'tickets?state=open', read: () => deps.countTickets(projects) },

@@ -15,18 +15,9 @@ import { newId, newIdAt } from '../platform/ids.ts'
 import { countOpenTickets, listTickets, type TicketQueueFilter } from '../support/operator/ticket-queue.ts'
 
 const rows = 2000
-const page = { limit: 50, scanLimit: 100 }
+const page = { limit: 5, scanLimit: 100 }
 const bigTables = [
-  ...[
-    'accounts',
-    'identities',
-    'orders',
-    'attempts',
-    'refunds',
-    'disputes',
-    'webhooks',
-    'receipts',
-  ],
+  ...['accounts', 'identities', 'orders', 'attempts', 'refunds', 'disputes', 'webhooks', 'receipts'],
   ...['tickets', 'ticket_messages', 'ticket_tags', 'plays', 'audit_log'],
 ]
 /** SQLite says `SCAN orders USING INDEX` for a walk along an index, which a limit ends. */
@@ -155,7 +146,10 @@ async function fillStaffWork(
   await insertAll(
     db,
     'ticketTags',
-    orders.map(({ id, index }) => ({ ticketId: id, tag: index % 100 === 0 ? 'rare' : `refund${index % 10}` })),
+    orders.map(({ id, index }) => ({
+      ticketId: id,
+      tag: index % 100 === 0 ? 'rare' : `refund${index % 10}`,
+    })),
   )
   await insertAll(
     db,
@@ -237,7 +231,7 @@ const lists: Record<string, { filters: object[]; read: (db: Db, filter: never) =
   webhooks: {
     filters: [['dead'], ['waiting', 'delivered', 'dead']].map((states) => ({ states })),
     read: (db, filter: object) =>
-      listProjectWebhooks(db, { project: 'skyport', limit: 50, ...filter } as never),
+      listProjectWebhooks(db, { project: 'skyport', limit: 5, ...filter } as never),
   },
   search: {
     filters: paymentRecordKinds.map((kind) => ({ kind })),

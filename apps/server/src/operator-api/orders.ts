@@ -47,7 +47,7 @@ export type OrderRouteDeps = OrderDetailsNeeds & {
   ): RefundLimits | null
 }
 
-const exportPage = 100
+const exportPage = 500
 const done = { data: { result: true } } as const
 
 export function registerOrderRoutes(api: OperatorApi, deps: OrderRouteDeps): void {

@@ -38,7 +38,7 @@ import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
 
 export { FinanceDocument, listDocuments } from './finance/documents.ts'
 export { listSalesRows } from './finance/sales-rows.ts'
-export { readGameServer } from './game-webhooks/overview.ts'
+export { readFailures, readGameServer } from './game-webhooks/overview.ts'
 export { pauseWebhooks, resumeWebhooks } from './game-webhooks/pause.ts'
 export { pingGameServer, resendAllWebhooks, resendWebhook } from './game-webhooks/resend.ts'
 export { paymentMetrics } from './metrics.ts'

@@ -137,13 +137,20 @@ export function listOperationPage(
   return readBoundedPage(
     { ...page, cursor },
     {
-      findEntry: (before, offset) =>
-        selectRange(db, { before, from: oldest })
+      findEntry: async (before, offset) => {
+        // Rows that all match need no bound.
+        if (
+          Object.values(filter).filter((value) => value !== undefined).length ===
+          Object.keys(indexed(filter)).length
+        )
+          return undefined
+        return selectRange(db, { before, from: oldest })
           .select('id')
           .where((eb) => eb.and(indexed(filter)))
           .offset(offset)
           .limit(1)
-          .executeTakeFirst(),
+          .executeTakeFirst()
+      },
       listRows: (range, limit) => listRows(db, filter, { ...range, from: later(range.from, oldest) }, limit),
     },
   )

@@ -66,5 +66,6 @@ export function earlier(one: string | undefined, other: string | undefined): str
 }
 
 export function later(one: string | undefined, other: string | undefined): string | undefined {
-  return earlier(one, other) === one ? (other ?? one) : one
+  if (one === undefined || other === undefined) return one ?? other
+  return one > other ? one : other
 }

@@ -33,6 +33,7 @@ export async function listPlayers(
   { now, ...page }: PageRequest & { now: number },
 ): Promise<BoundedPage<AccountRow>> {
   const scanLimit = page.scanLimit ?? (filter.projects === undefined ? maxScanned : maxScannedInProjects)
+  const isUnfiltered = filter.q === undefined && filter.projects === undefined && filter.state !== 'banned'
   const isRare = filter.q !== undefined && (await isRareMatch(db, filter, scanLimit))
   const { createdUntil } = filter
   const before = earlier(page.cursor, createdUntil === undefined ? undefined : firstIdAt(createdUntil))
@@ -40,7 +41,7 @@ export async function listPlayers(
     { ...page, cursor: before, scanLimit },
     {
       findEntry: (cursor, offset) =>
-        isRare ? Promise.resolve(undefined) : findEntry(db, filter, cursor, offset),
+        isRare || isUnfiltered ? Promise.resolve(undefined) : findEntry(db, filter, cursor, offset),
       listRows: (range, limit) => listRows(db, filter, { ...range, isRare, now }, limit),
     },
   )

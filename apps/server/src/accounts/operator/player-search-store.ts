@@ -47,13 +47,14 @@ export function selectContainingIds(
 ): SelectQueryBuilder<Tables, 'playerSearch', { id: string }> | undefined {
   const part = toPart(text)
   if ([...part].length < shortestPart) return undefined
-  const search = db.selectFrom('playerSearch').select('accountId as id')
+  const search = db.selectFrom('playerSearch').select('playerSearch.accountId as id')
   if (!(db.getExecutor().adapter instanceof SqliteAdapter))
     return search.where(sql<boolean>`words like ${toPattern(part)} escape '!'`)
   const phrase = `"${part.replaceAll('"', '""')}"`
-  return search.where(
-    sql<boolean>`player_search.id in (select rowid from player_search_index where words match ${phrase})`,
-  )
+  // A join, because SQLite would collect all matches for `in`, also when a limit needs only some.
+  return search
+    .innerJoin(sql<{ rowid: number }>`player_search_index`.as('hits'), 'hits.rowid', 'playerSearch.id')
+    .where(sql<boolean>`hits.words match ${phrase}`) as typeof search
 }
 
 /** The same for a row of accounts: a scalar subquery, so that only the rows of a scan are looked at. */

@@ -1,7 +1,7 @@
 import type { GameServer } from '@playhub/contract/operator'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { measureDeliveries } from '../records/delivery-store.ts'
+import { countFailedDeliveries, measureDeliveries } from '../records/delivery-store.ts'
 import { findPausedProject } from '../records/paused-project-store.ts'
 import { countUndelivered } from '../records/webhook-store.ts'
 
@@ -22,4 +22,13 @@ export async function readGameServer(
     pausedAt: paused?.since ?? null,
     pausedBy: paused?.by ?? null,
   }
+}
+
+/** The part of `readGameServer` that tells if somebody must act. */
+export async function readFailures(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  project: string,
+): Promise<{ count: number; oldestAt: number | null }> {
+  const count = await countFailedDeliveries(db, project, clock.now() - DAY_MS)
+  return { count, oldestAt: count === 0 ? null : (await countUndelivered(db, project)).oldestWaitingAt }
 }

@@ -5,12 +5,13 @@ import {
   type BoundedPage,
   earlier,
   later,
+  maxScanned,
   type PageRequest,
   readBoundedPage,
   type ScanRange,
 } from '../../platform/bounded-page.ts'
 import type { Db, Tables } from '../../platform/database/database.ts'
-import { firstIdAt, toInList } from '../../platform/ids.ts'
+import { firstIdAt, toInList, toInstant } from '../../platform/ids.ts'
 import { orderState } from '../explain/order-state.ts'
 import type { OrderRow } from '../records/tables.ts'
 
@@ -36,9 +37,11 @@ export function listOrdersByQuery(
   query: OrderQuery,
   page: PageRequest,
 ): Promise<BoundedPage<ListedOrder>> {
-  const before = earlier(page.cursor, query.until === undefined ? undefined : firstIdAt(query.until))
+  const cursor = earlier(page.cursor, query.until === undefined ? undefined : firstIdAt(query.until))
+  const table = findAttentionTable(query)
+  if (table) return listAttention(db, table, query, { ...page, cursor })
   return readBoundedPage(
-    { ...page, cursor: before },
+    { ...page, cursor },
     {
       findEntry: (cursor, offset) => findEntry(db, query, cursor, offset),
       listRows: (range, limit) => listRows(db, query, range, limit),
@@ -48,11 +51,9 @@ export function listOrdersByQuery(
 
 /** Entries of the index that fits the query best; the rest of the filters are no part of it. */
 function findEntry(db: Db, query: OrderQuery, before: string | undefined, offset: number) {
-  // A few ids need no bound.
-  if (query.orderIds) return Promise.resolve(undefined)
+  // A few ids need no bound, nor do rows that all match.
+  if (query.orderIds || !hasOtherFilters(query)) return Promise.resolve(undefined)
   const from = query.from === undefined ? undefined : firstIdAt(query.from)
-  const table = findAttentionTable(query)
-  if (table) return selectAttention(db, table, { before, from }).offset(offset).limit(1).executeTakeFirst()
   return db
     .selectFrom('orders')
     .select('id')
@@ -64,6 +65,13 @@ function findEntry(db: Db, query: OrderQuery, before: string | undefined, offset
     .offset(offset)
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Filters beside those that the index holds. */
+function hasOtherFilters(query: OrderQuery): boolean {
+  const { projects = [], playerIds = [], states, itemId, providers, currency } = query
+  const hasSeveral = projects.length > 1 || playerIds.length > 1 || projects.length + playerIds.length > 1
+  return hasSeveral || [states, itemId, providers, currency].some((filter) => filter !== undefined)
 }
 
 /** One player or project: an index returns their orders in order. */
@@ -108,21 +116,39 @@ function selectAttention(db: Db, table: AttentionTable, { before, from }: ScanRa
     .orderBy('orderId', 'desc')
 }
 
+/** Ids from a partial index, then their orders: PostgreSQL would walk along all orders to join the two. */
+async function listAttention(
+  db: Db,
+  table: AttentionTable,
+  query: OrderQuery,
+  { limit, cursor, scanLimit = maxScanned }: PageRequest,
+): Promise<BoundedPage<ListedOrder>> {
+  const from = query.from === undefined ? undefined : firstIdAt(query.from)
+  const rows: ListedOrder[] = []
+  let before = cursor
+  for (let scanned = 0; scanned < scanLimit; scanned += attentionChunk) {
+    const entries = await selectAttention(db, table, { before, from }).limit(attentionChunk).execute()
+    const ids = [...new Set(entries.map(({ id }) => id))]
+    rows.push(...(await listRows(db, { ...query, orderIds: ids }, { before, from }, limit + 1)))
+    if (rows.length > limit) {
+      const shown = rows.slice(0, limit)
+      return { rows: shown, nextCursor: shown.at(-1)?.id ?? null, scannedTo: null }
+    }
+    if (entries.length < attentionChunk) return { rows, nextCursor: null, scannedTo: null }
+    before = ids.at(-1)
+  }
+  return { rows, nextCursor: before ?? null, scannedTo: before === undefined ? null : toInstant(before) }
+}
+
+const attentionChunk = 200
+
 async function listRows(db: Db, query: OrderQuery, range: ScanRange, limit: number): Promise<ListedOrder[]> {
   const oldest = query.from === undefined ? undefined : firstIdAt(query.from)
   const from = later(range.from, oldest)
-  const table = findAttentionTable(query)
   return db
     .selectFrom('orders')
     .selectAll('orders')
     .select(orderState.as('state'))
-    .$if(table !== undefined, (orders) =>
-      orders.where(
-        'id',
-        'in',
-        selectAttention(db, table ?? 'attempts', { before: range.before, from }).clearOrderBy(),
-      ),
-    )
     .$if(range.before !== undefined, (orders) => orders.where('id', '<', range.before ?? ''))
     .$if(from !== undefined, (orders) => orders.where('id', '>=', from ?? ''))
     .$call((orders) => filter(orders, query))
@@ -142,7 +168,7 @@ function filter<Row>(
     .$if(projects !== undefined, (given) => given.where('project', 'in', toInList(projects)))
     .$if(providers !== undefined, (given) => given.where('provider', 'in', providers ?? []))
     .$if(playerIds !== undefined, (given) => given.where('playerId', 'in', playerIds ?? []))
-    .$if(orderIds !== undefined, (given) => given.where('id', 'in', orderIds ?? []))
+    .$if(orderIds !== undefined, (given) => given.where('id', 'in', toInList(orderIds)))
     .$if(isAboutRefunds(query), (given) => given.where('refundedMinor', '>', sql.lit(0)))
     .$if(states !== undefined, (given) => given.where(orderState, 'in', states ?? []))
 }

@@ -23,7 +23,7 @@ export async function countPayers(
   `.execute(db)
   const { rows: payers } = await sql<{ all: number; returning: number }>`
     select count(*) as "all", count(case when exists (
-      select 1 from orders before where before.player_id = payer.player_id and before.status = 'paid'
+      select 1 from orders before where before.player_id = payer.player_id and before.id < ${firstIdAt(from)} and before.status = 'paid'
         and before.paid_at < ${from} and ${isIn('before')}) then 1 end) as "returning"
     from (select distinct o.player_id from orders o
       where o.status = 'paid' and o.paid_at >= ${from} and o.paid_at < ${until} and ${isIn('o')}) as payer

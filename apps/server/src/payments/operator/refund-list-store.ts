@@ -9,7 +9,7 @@ export type RefundFilter = { projects?: string[] | undefined; states?: RefundSta
 /** Newest first. */
 export function listRefundPage(db: Db, { projects, states }: RefundFilter, page: PageRequest) {
   return readBoundedPage(page, {
-    findEntry: (before, offset) => findEntry(db, states, before, offset),
+    findEntry: async (before, offset) => (states ?? projects) && findEntry(db, states, before, offset),
     listRows: ({ before, from }, limit) =>
       db
         .selectFrom('refunds')

@@ -339,7 +339,7 @@ export async function listProjectWebhooks(
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
   const rows = await db
-    .selectFrom(scanned.limit(maxScanned).as('webhooks'))
+    .selectFrom(scanned.limit(maxScanned).as('scanned'))
     .selectAll()
     .where('project', '=', project)
     .where('state', 'in', states)
