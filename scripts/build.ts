@@ -1,4 +1,4 @@
-/** Builds stale parts: web client, console, games and link previews. */
+/** Builds stale parts: web client, console, game SDK, games and link previews. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,15 @@ const parts: Part[] = [
     sources: ['apps/console', 'packages/contract', 'packages/ui', 'package-lock.json'],
     output: 'apps/console/dist/index.html',
     build: async () => (await import('../apps/console/build.ts')).buildConsole(),
+  },
+  {
+    name: 'game SDK',
+    sources: ['packages/game-sdk', 'packages/contract', 'package-lock.json'],
+    output: 'packages/game-sdk/dist/index.json',
+    build: async () => {
+      const { buildSdk, describeSdk } = await import('../packages/game-sdk/build.ts')
+      console.log(describeSdk(await buildSdk()))
+    },
   },
   {
     name: 'games',

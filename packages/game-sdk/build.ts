@@ -1,38 +1,72 @@
 /**
- * Builds the published package into `dist`: an ES module, a script for a `<script>` tag (global `Playhub`), the types,
- * and a manifest. The workspace's own package.json points at the TypeScript source.
+ * Builds the published package into `dist`: an ES module, a script for a `<script>` tag (global `Playhub`), the types
+ * and a manifest; and beside them the boot script, and `index.json` with the size and hash of each script. The
+ * workspace's own package.json points at the TypeScript source.
  */
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { dts } from 'rolldown-plugin-dts'
 import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const entry = join(here, 'src/index.ts')
-/** The script delays the first frame of every game. */
-const BUDGET_BYTES = 6 * 1024
+
+/** Size limits after brotli compression: the scripts delay the first frame of every game. */
+const budgets: Record<string, number> = {
+  'playhub.mjs': 4 * 1024,
+  'playhub.js': 4 * 1024,
+  'boot.js': 2 * 1024,
+}
+
+/** What the hub serves, in the order of `index.json`. */
+const files = ['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js']
+
+export interface SdkIndex {
+  version: string
+  files: SdkFile[]
+}
+
+export interface SdkFile {
+  path: string
+  /** For the `integrity` attribute of a script tag. */
+  integrity: string
+  bytes: number
+  brotliBytes: number
+}
 
 export interface BuildOptions {
   outDir?: string
-  /** Size limit of each script after brotli compression. */
+  /** Size limit of every script after brotli compression, in place of each script's own. */
   budgetBytes?: number
 }
 
 /** @throws Error when a script exceeds its size budget. */
-export async function buildSdk(options: BuildOptions = {}): Promise<void> {
-  const { outDir = join(here, 'dist'), budgetBytes = BUDGET_BYTES } = options
+export async function buildSdk({
+  outDir = join(here, 'dist'),
+  budgetBytes,
+}: BuildOptions = {}): Promise<SdkIndex> {
   rmSync(outDir, { recursive: true, force: true })
-  await bundle(outDir, 'es', 'index.js')
-  await bundle(outDir, 'iife', 'playhub-sdk.js')
-  for (const script of ['index.js', 'playhub-sdk.js']) checkSize(join(outDir, script), budgetBytes)
-  writeTypes(outDir)
+  await bundle(outDir, entry, 'es', 'playhub.mjs')
+  await bundle(outDir, entry, 'iife', 'playhub.js')
+  await bundle(outDir, join(here, 'src/boot/boot.ts'), 'iife', 'boot.js')
+  await bundleTypes(outDir)
   writeManifest(outDir)
   for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfExists(file, outDir)
+  const index = createIndex(outDir)
+  for (const { path, brotliBytes } of index.files) checkSize(path, brotliBytes, budgetBytes ?? budgets[path])
+  writeFileSync(join(outDir, 'index.json'), `${JSON.stringify(index, null, 2)}\n`)
+  return index
 }
 
-async function bundle(outDir: string, format: 'es' | 'iife', fileName: string): Promise<void> {
+async function bundle(
+  outDir: string,
+  source: string,
+  format: 'es' | 'iife',
+  fileName: string,
+): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -41,38 +75,55 @@ async function bundle(outDir: string, format: 'es' | 'iife', fileName: string): 
       emptyOutDir: false,
       target: 'es2022',
       minify: 'oxc',
-      lib: { entry, formats: [format], name: 'Playhub', fileName: () => fileName },
+      lib: { entry: source, formats: [format], name: 'Playhub', fileName: () => fileName },
+      // Vite keeps the spaces of a module, for bundlers that need none of them.
+      rolldownOptions: { output: { minify: true } },
     },
   })
 }
 
-function checkSize(script: string, budgetBytes: number): void {
-  const bytes = brotliCompressSync(readFileSync(script)).length
-  if (bytes > budgetBytes)
-    throw new Error(`${basename(script)} is ${bytes} bytes in brotli; ${budgetBytes} are allowed`)
+/** Writes the types of the SDK and of what it uses from the contract into one file. */
+async function bundleTypes(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [dts({ generator: 'oxc', dtsOnly: true, tsconfig: false })],
+    oxc: { exclude: [/\.js$/, /\.d\.[cm]?ts$/] },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      rolldownOptions: {
+        input: { playhub: entry },
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', entryFileNames: '[name].ts', chunkFileNames: '[name].ts' },
+      },
+    },
+  })
+  writeFileSync(
+    join(outDir, 'playhub-global.d.ts'),
+    "/** The global of the script tag. */\ndeclare const Playhub: typeof import('./playhub.js')\n",
+  )
 }
 
-/** Writes the declarations of the SDK and of the contract types that it uses into one flat folder. */
-function writeTypes(outDir: string): void {
-  const rawDir = join(outDir, '.raw-types')
-  const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
-  const flags = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', rawDir]
-  const project = ['--project', join(here, 'tsconfig.build.json')]
-  execFileSync(process.execPath, [tsc, ...project, ...flags], { stdio: 'inherit' })
-  const typesDir = join(outDir, 'types')
-  mkdirSync(typesDir)
-  for (const file of readdirSync(rawDir, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.d.ts')) continue
-    const text = readFileSync(join(rawDir, file), 'utf8')
-    writeFileSync(join(typesDir, basename(file)), toPublishedImports(text))
+function createIndex(outDir: string): SdkIndex {
+  const { version } = readManifest()
+  return { version, files: files.map((path) => describeFile(path, readFileSync(join(outDir, path)))) }
+}
+
+function describeFile(path: string, content: Buffer): SdkFile {
+  return {
+    path,
+    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    bytes: content.length,
+    brotliBytes: brotliCompressSync(content).length,
   }
-  rmSync(rawDir, { recursive: true })
 }
 
-function toPublishedImports(declarations: string): string {
-  return declarations
-    .replaceAll(/'@playhub\/contract\/([a-z-]+)'|"@playhub\/contract\/([a-z-]+)"/g, "'./$1$2.js'")
-    .replaceAll(/(['"])(\.\/[a-z-]+)\.ts\1/g, "'$2.js'")
+function checkSize(path: string, brotliBytes: number, budgetBytes: number | undefined): void {
+  if (budgetBytes !== undefined && brotliBytes > budgetBytes)
+    throw new Error(`${path} is ${brotliBytes} bytes in brotli; ${budgetBytes} are allowed`)
 }
 
 /** The changelog does not exist before the first release. */
@@ -81,21 +132,33 @@ function copyIfExists(file: string, outDir: string): void {
   if (existsSync(source)) cpSync(source, join(outDir, basename(file)))
 }
 
+const readManifest = () => JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+
 function writeManifest(outDir: string): void {
-  const { scripts, devDependencies, publishConfig, ...manifest } = JSON.parse(
-    readFileSync(join(here, 'package.json'), 'utf8'),
-  )
+  const { scripts, devDependencies, publishConfig, ...manifest } = readManifest()
+  const { directory, ...publishing } = publishConfig
   const published = {
     ...manifest,
     exports: {
-      '.': { types: './types/index.d.ts', default: './index.js' },
-      './playhub-sdk.js': './playhub-sdk.js',
+      '.': { types: './playhub.d.ts', default: './playhub.mjs' },
+      './playhub-sdk.js': { types: './playhub-global.d.ts', default: './playhub.js' },
     },
-    types: './types/index.d.ts',
-    unpkg: './playhub-sdk.js',
-    jsdelivr: './playhub-sdk.js',
+    types: './playhub.d.ts',
+    unpkg: './playhub.js',
+    jsdelivr: './playhub.js',
+    files: ['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'playhub-global.d.ts', 'CHANGELOG.md'],
+    publishConfig: publishing,
   }
   writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 }
 
-if (import.meta.main) await buildSdk()
+/** Prints a size and the hash of each file. */
+export function describeSdk({ version, files }: SdkIndex): string {
+  const lines = files.map(
+    ({ path, brotliBytes, integrity }) =>
+      `  ${path.padEnd(12)} ${String(brotliBytes).padStart(5)} B  ${integrity}`,
+  )
+  return [`Game SDK ${version}, in brotli:`, ...lines].join('\n')
+}
+
+if (import.meta.main) console.log(describeSdk(await buildSdk()))

@@ -1,28 +1,32 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { buildSdk } from './build.ts'
 
-const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const readme = readText('README.md')
 const [, sample = ''] = readme.match(/```html\n(.*?)```/s) ?? []
+const [, address = '', path = ''] = /src="(http:\/\/localhost:3000)(\/sdk\/[^"]+)"/.exec(sample) ?? []
 
-test('the sample is ten lines of game code', () => {
+test('the sample is as many lines of game code as its heading says', () => {
   const [, code = ''] = sample.match(/<script type="module">\n(.*?)\n<\/script>/s) ?? []
-  expect(code.split('\n').length).toBeLessThanOrEqual(10)
+  expect(readme).toContain('## Sell an item in sixteen lines')
+  expect(code.split('\n').length).toBe(16)
 })
 
-test('the sample sells an item unchanged', async () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'playhub-readme-'))
-  await buildSdk({ outDir })
-  const sdk = readFileSync(join(outDir, 'playhub-sdk.js'))
+test('the README lists every error with its sentence', () => {
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*) \|$/gm)].map(([, code, sentence]) => [code, sentence])
+  expect(Object.fromEntries(rows)).toEqual(bridgeErrors)
+})
+
+test('the sample, unchanged but for its hub, sells an item and keeps it after a reload', async () => {
+  const sdk = readText(`released${path.replace('/sdk', '')}`)
   const server = createServer(({ url }, response) => {
-    const isScript = url === '/playhub-sdk.js'
+    const isScript = url === path
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    response.end(isScript ? sdk : sample)
+    response.end(isScript ? sdk : sample.replace(address, ''))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const browser = await chromium.launch({
@@ -38,11 +42,17 @@ test('the sample sells an item unchanged', async () => {
   try {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    await page.getByRole('button', { name: 'Buy 100 gems' }).click()
-    await page.locator('output', { hasText: '100' }).waitFor()
+    const gems = (count: string) => page.locator('output', { hasText: new RegExp(`^${count}$`) }).waitFor()
+    const buy = page.getByRole('button', { name: 'Buy 100 gems' })
+    await gems('0')
+    await buy.click()
+    await gems('100')
+    await page.reload()
+    await gems('100')
+    await buy.click()
+    await gems('200')
   } finally {
     await browser.close()
     server.close()
-    rmSync(outDir, { recursive: true })
   }
 })

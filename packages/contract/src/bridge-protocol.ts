@@ -21,7 +21,7 @@ export const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Call timeout. `purchase` and `signIn` wait for the player and have none. */
 export const CALL_TIMEOUT_MS = 10_000
 /** Message size limit, in UTF-16 code units of its keys and values plus a fixed cost per value. */
-export const MAX_MESSAGE_BYTES = 64 * 1024
+export const MAX_MESSAGE_BYTES = 65_536
 /** How many messages the hub reads from one game; it drops the rest for that second. */
 export const MAX_MESSAGES_PER_SECOND = 200
 /** How many calls the SDK sends. Lower than the hub's limit, so that a game gets an error before messages are dropped. */
@@ -252,7 +252,7 @@ export type BridgeErrorCode = keyof typeof bridgeErrors
  * Returns a function that is true at most `perSecond` times in a one-second window; a window starts at its first
  * call.
  */
-export function createRateLimit(perSecond: number, now = () => performance.now()): () => boolean {
+export function createRateLimit(perSecond: number, now: () => number = () => performance.now()): () => boolean {
   let windowStartedAt = Number.NEGATIVE_INFINITY
   let count = 0
   return () => {

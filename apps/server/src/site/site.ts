@@ -9,6 +9,7 @@ import { pageMetadata } from './pages/metadata.ts'
 import { type Pages, redirect } from './pages/page-responses.ts'
 import { readRecognisedLanguage } from './pages/preferences.ts'
 import { registerRobots } from './robots.ts'
+import { registerSdkFiles } from './sdk-files.ts'
 import { registerSecurityContact } from './security-contact.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -24,6 +25,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
   registerRobots(app, config, catalogue)
   registerManifest(app, catalogue, pages.getHost)
   registerSecurityContact(app, config, catalogue)
+  registerSdkFiles(app)
   registerPages(app, deps)
   app.get('/favicon.ico', (request, reply) => {
     const { tenant } = pages.getHost(request.headers.host)

@@ -1,0 +1,18 @@
+import type { Report } from './boot.ts'
+import { throttle } from './throttle.ts'
+
+const INTERVAL_MS = 500
+
+/** Reports how much has been loaded. Files count with their size in transfer, also when they came from the cache. */
+export function reportLoading(report: Report): void {
+  let bytes = 0
+  let files = 0
+  const send = throttle(INTERVAL_MS, () => report({ event: 'loaded', bytes, files }))
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
+      bytes += entry.encodedBodySize || entry.transferSize || entry.decodedBodySize
+      files += 1
+    }
+    send()
+  }).observe({ type: 'resource', buffered: true })
+}
