@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSdk } from './build.ts'
 import { SDK_VERSION } from './src/transport.ts'
@@ -39,7 +41,7 @@ test('the installed package has no dependencies and exports its version', () => 
 test('a game imports the package by its name', () => {
   const game = `import * as sdk from '@playhub/game-sdk'
     const script = import.meta.resolve('@playhub/game-sdk/playhub-sdk.js')
-    console.log(JSON.stringify([Object.keys(sdk).sort(), sdk.SDK_VERSION, script.endsWith('playhub-sdk.js')]))`
+    console.log(JSON.stringify([Object.keys(sdk).sort(), sdk.SDK_VERSION, script.endsWith('/playhub.js')]))`
   const printed = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', game]))
   expect(printed).toEqual([['PlayhubError', 'SDK_VERSION', 'connect'], SDK_VERSION, true])
 })
@@ -56,6 +58,11 @@ test('a strict TypeScript game compiles against its types', () => {
      export const canBeGiven = ({ state }: Purchase) => state !== 'frozen'
      export const readErrorCode = (error: unknown) => (error instanceof PlayhubError && error.code === 'BUSY' ? bought : null)`,
   )
+  compile('game.ts')
+})
+
+/** Compiles a file of the game with TypeScript's strictest settings. */
+function compile(file: string): void {
   const options = {
     strict: true,
     noEmit: true,
@@ -64,9 +71,46 @@ test('a strict TypeScript game compiles against its types', () => {
     target: 'ES2022',
   }
   const compilerOptions = { ...options, lib: ['ES2022', 'DOM'], types: [], skipLibCheck: false }
-  writeFileSync(join(gameDir, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['game.ts'] }))
+  writeFileSync(join(gameDir, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
   run(process.execPath, [tsc, '--project', gameDir])
+}
+
+test('publint finds nothing to improve in the package', async () => {
+  const { messages } = await publint({ pkgDir: outDir, strict: true })
+  expect(messages).toEqual([])
+})
+
+test('the types fit the modules, as attw checks', () => {
+  const attw = fileURLToPath(
+    new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')),
+  )
+  run(process.execPath, [attw, '--pack', outDir, '--profile', 'esm-only'])
+})
+
+test('a page with the script tag finds the types of the global', () => {
+  const reference = '/// <reference types="@playhub/game-sdk/playhub-sdk.js" />'
+  writeFileSync(
+    join(gameDir, 'page.ts'),
+    `${reference}\nexport const isHub = async () => (await Playhub.connect()).mode === 'hub'\n`,
+  )
+  compile('page.ts')
+})
+
+test('the index has size and hash of what the hub serves, and the boot script', () => {
+  const { version, files } = JSON.parse(readFileSync(join(outDir, 'index.json'), 'utf8'))
+  expect(version).toBe(SDK_VERSION)
+  for (const { path, integrity, bytes } of files) {
+    const content = readFileSync(join(outDir, path))
+    const hash = createHash('sha384').update(content).digest('base64')
+    expect([path, integrity, bytes]).toEqual([path, `sha384-${hash}`, content.length])
+  }
+  const paths = files.map(({ path }: { path: string }) => path)
+  expect(paths).toEqual(['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js'])
+})
+
+test('the boot script can be written into HTML', () => {
+  expect(readFileSync(join(outDir, 'boot.js'), 'utf8')).not.toMatch(/<\/script|<!--/i)
 })
 
 test('a build above its size budget fails', async () => {

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readFileSync } from 'node:fs'
 import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -17,7 +17,10 @@ test('the sample is as many lines of game code as its heading says', () => {
 })
 
 test('the README lists every error with its sentence', () => {
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*) \|$/gm)].map(([, code, sentence]) => [code, sentence])
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*) \|$/gm)].map(([, code, sentence]) => [
+    code,
+    sentence,
+  ])
   expect(Object.fromEntries(rows)).toEqual(bridgeErrors)
 })
 

@@ -19,6 +19,7 @@ async function startWithSdkSite(): Promise<TestEnvironment> {
     yaml.replace('origins:', `origins:\n  - ${site.url}`).replace(/frameUrl: .*/, `frameUrl: ${site.url}/`),
   )
   const environment = await startEnvironment({ CONTENT_DIR: content.dir })
+  site.useHub(environment.hubUrl)
   return { ...environment, close: async () => void (await Promise.all([environment.close(), site.close()])) }
 }
 

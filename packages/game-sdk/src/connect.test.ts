@@ -1,3 +1,4 @@
+import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ConnectOptions, connect } from './connect.ts'
 import type { Hub } from './hub.ts'
@@ -11,7 +12,10 @@ beforeEach(() => {
   const page = {}
   vi.stubGlobal('window', Object.assign(page, { parent: page }))
   vi.stubGlobal('document', { title: 'My game' })
-  vi.stubGlobal('location', { search: '?lng=ru' })
+  vi.stubGlobal('location', {
+    search: '?lng=ru&launch.level=3',
+    href: 'https://game.example/?lng=ru&launch.level=3',
+  })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -102,4 +106,27 @@ test('without storage, local purchases last as long as the page', async () => {
   const local = await start({ local: { catalog } })
   await local.purchase({ itemId: 'gems-100' })
   expect(await local.getPurchases()).toHaveLength(1)
+})
+
+test.each([
+  ['purchase', []],
+  ['purchase', [{}]],
+  ['purchase', [{ itemId: '' }]],
+  ['consumePurchase', []],
+  ['consumePurchase', [7]],
+] as const)('%s with the wrong arguments %j rejects with INVALID_PARAMS', async (call, given) => {
+  const local = await start({ local: { catalog } })
+  const outcome = Reflect.apply(local[call], local, given)
+  await expect(outcome).rejects.toMatchObject({ name: 'PlayhubError', code: 'INVALID_PARAMS' })
+})
+
+test('errors say what they mean', async () => {
+  const local = await start()
+  await expect(local.getToken()).rejects.toThrow(bridgeErrors.NOT_AVAILABLE)
+})
+
+test('launch parameters come from the URL, and a shared link starts the game with its own', async () => {
+  const local = await start()
+  expect(local.launchParams).toEqual({ level: '3' })
+  expect(await local.shareLink({ room: 'a b' })).toBe('https://game.example/?launch.room=a+b')
 })

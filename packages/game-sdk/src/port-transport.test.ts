@@ -85,6 +85,14 @@ test('closing rejects pending and later calls', async () => {
   await expect(transport.call('getPlayer')).rejects.toMatchObject({ code: 'CLOSED' })
 })
 
+test('a ping is answered and reaches no listener', () => {
+  const { transport, sent, receive } = openTransport()
+  const events: string[] = []
+  transport.listen((event) => events.push(event))
+  receive({ event: 'ping', payload: null })
+  expect([sent, events]).toEqual([[{ pong: true }], []])
+})
+
 test('malformed messages are ignored', async () => {
   const { transport, sent, receive } = openTransport()
   const call = transport.call('getLanguage')

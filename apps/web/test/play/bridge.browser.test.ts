@@ -2,6 +2,7 @@
  * The contract between the SDK, legacy games and the host, tested with real cross-site frames. The short form blocks their
  * storage, as most browsers do.
  */
+import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import type { Frame } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import {
@@ -125,7 +126,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
       })
       expect(errors).toEqual([
         { isOurs: true, code: 'NOT_SIGNED_IN', message: 'Guests have no token' },
-        { isOurs: true, code: 'INTERNAL', message: 'The hub failed' },
+        { isOurs: true, code: 'INTERNAL', message: bridgeErrors.INTERNAL },
       ])
     })
 
@@ -139,10 +140,36 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
       expect(name).toBe('Anna')
     })
 
-    test('runs in local mode when no hub answers', async ({ bridge, environment }) => {
+    test('at an origin that is not listed is refused by name, and gets no free items of local mode', async ({
+      bridge,
+      environment,
+    }) => {
+      const warned = bridge.page.waitForEvent('console', (message) => message.text().includes('origins'))
       const game = await bridge.showGame(environment.game, [])
+      const refusal = await game.evaluate(() =>
+        window.sdk.connect().catch(({ code, message }) => ({ code, message })),
+      )
+      const message = bridgeErrors.ORIGIN_NOT_LISTED.replace('{origin}', environment.game)
+      expect(refusal).toEqual({ code: 'ORIGIN_NOT_LISTED', message })
+      expect((await warned).text()).toBe(message)
+      expect(await bridge.allCalls()).toEqual([])
+    })
+
+    test('runs in local mode when a page of its developer frames it', async ({ bridge, environment }) => {
+      const game = await bridge.addFrame('no-hub', environment.game)
       const mode = await game.evaluate(async () => (await window.sdk.connect({ timeoutMs: 300 })).mode)
       expect(mode).toBe('local')
+    })
+
+    test('trusts the hubs that it names only', async ({ bridge }) => {
+      const game = await bridge.showGame()
+      const code = await game.evaluate(() =>
+        window.sdk
+          .connect({ local: false, hubOrigins: ['https://play.example'], timeoutMs: 300 })
+          .catch(({ code }) => code),
+      )
+      expect(code).toBe('NO_HUB')
+      expect(await bridge.allCalls()).toEqual([])
     })
 
     test('is refused when no protocol version is common', async ({ bridge, environment }) => {

@@ -76,8 +76,8 @@ async function openPort(game: Frame): Promise<void> {
 describe('a sender other than the game', () => {
   test.afterEach(({ clickable }) => expect(clickable.errors).toEqual([]))
 
-  /** Sends requests that only the game may send. The SDK's timeout proves that nothing answers. */
-  async function expectIgnored(bridge: BridgePage, sender: Frame): Promise<void> {
+  /** Sends requests that only the game may send. The SDK's timeout, or its refusal, proves that nothing answers. */
+  async function expectIgnored(bridge: BridgePage, sender: Frame, isGameFrame = false): Promise<void> {
     await sender.evaluate(() => window.messages.splice(0))
     const messages = [
       { type: 'ON_LOGOUT' },
@@ -85,15 +85,23 @@ describe('a sender other than the game', () => {
       { type: 'IFRAME_TO_PLAYHUB_GET_USER_AUTH' },
     ]
     for (const message of messages) await sendToHub(sender, message)
-    const mode = await sender.evaluate(async () => (await window.sdk.connect({ timeoutMs: 300 })).mode)
-    expect(mode).toBe('local')
+    const outcome = await sender.evaluate(
+      ([timeoutMs]) =>
+        window.sdk.connect({ timeoutMs }).then(
+          ({ mode }) => mode,
+          ({ code }) => code,
+        ),
+      [isGameFrame ? CONNECT_TIMEOUT_MS : 300],
+    )
+    expect(outcome).toBe(isGameFrame ? 'ORIGIN_NOT_LISTED' : 'local')
     expect(await bridge.allCalls()).toEqual([])
-    expect(await sender.evaluate(() => window.messages)).toEqual([])
+    const types = await sender.evaluate(() => window.messages.map(({ data }) => data.type))
+    expect(types).toEqual(isGameFrame ? ['playhub:refused'] : [])
     await expectResponsive(bridge.page)
   }
 
   test('a frame of an unlisted origin is ignored', async ({ environment, clickable: bridge }) => {
-    await expectIgnored(bridge, await bridge.showGame(environment.unlisted))
+    await expectIgnored(bridge, await bridge.showGame(environment.unlisted), true)
   })
 
   test('another frame of the listed origin is ignored', async ({ environment, clickable: bridge }) => {
@@ -144,7 +152,7 @@ describe('a sender other than the game', () => {
       window.hub.host()?.setPlayer({ id: 'player-2', name: 'Boris', isGuest: false })
       window.hub.host()?.sendPaymentResult({ data: {} })
     })
-    await expectIgnored(bridge, game)
+    await expectIgnored(bridge, game, true)
 
     await game.evaluate((address) => location.assign(address), environment.game).catch(() => undefined)
     await game.waitForURL(`${environment.game}/`)

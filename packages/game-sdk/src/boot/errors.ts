@@ -21,9 +21,12 @@ export function reportErrors(report: Report): void {
     const before = counts.get(message) ?? 0
     if (before === 0 && counts.size >= MAX_ERRORS) return
     counts.set(message, before + 1)
-    if (before === 0) return send(message)
-    changed.add(message)
-    sendChanged()
+    if (before === 0) {
+      send(message)
+    } else {
+      changed.add(message)
+      sendChanged()
+    }
   }
 
   addEventListener('error', ({ message, filename, lineno }) => {
