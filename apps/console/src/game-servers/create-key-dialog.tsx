@@ -9,6 +9,7 @@ import { callOperator } from '../lib/api.ts'
 
 const lifetimes = ['30', '90', '365', 'never'] as const
 type Lifetime = (typeof lifetimes)[number]
+const scopes = ['server', 'builds'] as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export function CreateKeyDialog(props: {
@@ -22,6 +23,7 @@ export function CreateKeyDialog(props: {
   const { revalidate } = useRevalidator()
   const [name, setName] = useState('')
   const [lifetime, setLifetime] = useState<Lifetime>('365')
+  const [scope, setScope] = useState<(typeof scopes)[number]>('server')
   const [isChecked, setIsChecked] = useState(false)
   const isNamed = name.trim() !== ''
   const check = () => {
@@ -30,7 +32,7 @@ export function CreateKeyDialog(props: {
   }
   const create = async (reason: string) => {
     const expiresAt = lifetime === 'never' ? null : Date.now() + Number(lifetime) * DAY_MS
-    const body = { name: name.trim(), expiresAt, reason }
+    const body = { name: name.trim(), expiresAt, scope, reason }
     const response = await callOperator('POST /game-servers/{project}/keys', { params: { project }, body })
     props.onCreated(response.data.result.key)
     await revalidate()
@@ -55,6 +57,12 @@ export function CreateKeyDialog(props: {
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={isChecked && !isNamed ? t('keys.nameMissing') : undefined}
+      />
+      <SelectField
+        label={t('keys.scope')}
+        options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+        value={scope}
+        onChange={setScope}
       />
       <SelectField
         label={t('keys.lifetime')}

@@ -8,7 +8,7 @@ import { GameServerState } from './values.tsx'
 
 export { loadGameServer as loader }
 
-const tabs = ['webhooks', 'deliveries', 'keys', 'secret'] as const
+const tabs = ['webhooks', 'deliveries', 'builds', 'keys', 'secret'] as const
 
 /** The webhooks to one project's game server, and its keys. */
 export function Component() {

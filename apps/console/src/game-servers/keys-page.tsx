@@ -77,6 +77,12 @@ function useColumns(canManage: boolean): Column<GameServerKey>[] {
       },
     },
     {
+      key: 'scope',
+      label: t('keys.scope'),
+      card: 'detail',
+      cell: ({ scope }) => t(`scope.${scope}`),
+    },
+    {
       key: 'created',
       label: t('keys.createdAt'),
       isWideOnly: true,

@@ -1,5 +1,6 @@
 import type { OperatorRouteResponse } from '@playhub/contract/operator'
 
+export type GameBuild = OperatorRouteResponse<'GET /game-servers/{project}/builds'>['data']['result'][number]
 export type Delivery =
   OperatorRouteResponse<'GET /game-servers/{project}/deliveries'>['data']['result'][number]
 export type GameServerKey =

@@ -67,6 +67,25 @@ function refuse(refusal: ApiRefusal): never {
   throw refusal
 }
 
+/**
+ * Sends a file as the body of a call.
+ * @throws ApiRefusal      on a problem response.
+ * @throws ApiUnreachable  when there is no response.
+ */
+export async function uploadToOperator<K extends OperatorRouteKey>(
+  key: K,
+  { params, query }: Parts,
+  file: File,
+): Promise<OperatorRouteResponse<K>> {
+  const [method = 'POST', path = ''] = key.split(' ')
+  const url = apiBase + fillPath(path, params) + toQuery(query)
+  const headers = { Accept: 'application/json', 'x-operator': '1', 'Content-Type': 'application/zip' }
+  const response = await fetch(url, { method, headers, body: file }).catch((cause: unknown) => {
+    throw new ApiUnreachable(`No response from ${url}`, { cause })
+  })
+  return response.ok ? await response.json() : refuse(await readRefusal(response))
+}
+
 async function sendCall(key: string, { params, query, body }: Parts, options: Options): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ')
   const url = apiBase + fillPath(path, params) + toQuery(query)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PersonalRecords } from '../accounts/index.ts'
 import { listPlayerNames } from '../accounts/operator/player-list.ts'
 import { listPlayerIds } from '../accounts/operator/players.ts'
+import type { BuildDeps } from '../builds/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { listOwnMethods, type Operators } from '../operators/index.ts'
 import { listDeliveriesByWebhook, listOrders, type Payments, toOrderRow } from '../payments/index.ts'
@@ -13,6 +14,7 @@ import type { RequestLimits } from '../platform/limits/request-limits.ts'
 import type { ServiceCheck } from '../platform/outbound/service-check.ts'
 import { countOpenTickets, listTickets } from '../support/operator/ticket-queue.ts'
 import { registerAuditRoutes } from './audit.ts'
+import { acceptArchives, registerBuildRoutes } from './builds.ts'
 import { registerFinanceRoutes } from './finance.ts'
 import { createOperatorApi, type OperatorApi } from './frame/operator-api.ts'
 import { registerGameServerRoutes } from './game-servers.ts'
@@ -33,6 +35,7 @@ export type ConsoleDeps = {
   db: Db
   clock: Clock
   jobs: Jobs
+  builds: BuildDeps
   catalogue: Catalogue
   operators: Operators
   payments: Payments
@@ -61,6 +64,8 @@ export function registerAreas(scope: FastifyInstance, deps: ConsoleDeps): void {
   registerOrders(api, deps, getTimeZone)
   registerTicketRoutes(api, deps)
   registerGameServerRoutes(api, deps)
+  acceptArchives(scope)
+  registerBuildRoutes(api, deps)
   registerFinanceRoutes(api, deps)
   registerHomeRoutes(api, { ...deps, countTickets: (projects) => countOpenTickets(db, projects) })
   registerHomeSales(api, deps)

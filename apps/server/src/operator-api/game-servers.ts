@@ -99,8 +99,9 @@ function registerKeyRoutes(api: OperatorApi, deps: Deps): void {
   })
   api.handle('POST /game-servers/{project}/keys', async ({ scope, params, body, operation }) => {
     const project = expectProject(deps, scope, params.project)
-    const { name, expiresAt } = body
-    const { key, ...details } = await createProjectKey(deps, { project, name, expiresAt }, operation)
+    const { name, expiresAt, scope: keyScope } = body
+    const given = { project, name, expiresAt, scope: keyScope }
+    const { key, ...details } = await createProjectKey(deps, given, operation)
     return { data: { result: { key, details: toDetails(details) } } }
   })
   api.handle('POST /keys/{id}/revoke', async ({ scope, params, operation }) => {

@@ -39,6 +39,8 @@ export const rolesByPermission = {
   'webhooks.resend': game,
   'webhooks.pause': ['producer', 'owner'],
   'keys.manage': ['producer', 'owner'],
+  'builds.read': everyone,
+  'builds.publish': ['producer', 'owner'],
   'finance.read': ['finance', 'producer', 'owner'],
   'lists.export': game,
   'operations.read': everyone,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { KeyScope } from '../build-shapes.ts'
 import { currencies } from '../money.ts'
 import { orderStatuses, paymentProviders } from '../payment-methods.ts'
 import { AmountMinor, Id, Instant } from '../shapes.ts'
@@ -383,6 +384,7 @@ export const GameServerKey = z
   .object({
     id: Id,
     name: z.string(),
+    scope: KeyScope,
     createdAt: Instant,
     expiresAt: Instant.nullable(),
     lastUsedAt: Instant.nullable(),

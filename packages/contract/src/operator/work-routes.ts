@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
 import { paymentProviders } from '../payment-methods.ts'
+import { ArchiveQuery, Build, KeyScope } from '../build-shapes.ts'
 import { Id, Instant, result } from '../shapes.ts'
 import { ticketReasons, ticketStates } from '../tickets.ts'
 import {
@@ -251,10 +252,42 @@ export const gameServerRoutes = {
     body: z.object({
       name: z.string().trim().min(1).max(60),
       expiresAt: Instant.nullable(),
+      scope: KeyScope.default('server'),
       reason,
     }),
     response: result(z.object({ key: z.string(), details: GameServerKey })),
     refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  'GET /game-servers/{project}/builds': route({
+    summary: 'Lists uploaded versions of the game, newest first',
+    permission: 'builds.read',
+    params: ByProject,
+    response: result(z.array(Build)),
+    refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  'POST /game-servers/{project}/builds/archive': route({
+    summary: 'Publishes a zip archive, which is the body',
+    permission: 'builds.publish',
+    params: ByProject,
+    query: ArchiveQuery,
+    response: result(Build),
+    refusals: ['PROJECT_NOT_FOUND', 'GAMES_NOT_HOSTED', 'BUILD_REFUSED'],
+  }),
+  'POST /game-servers/{project}/builds/{id}/activate': route({
+    summary: 'Gives players this version, at once',
+    permission: 'builds.publish',
+    params: z.object({ project, id: Id }),
+    body: WithReason,
+    response: result(Build),
+    refusals: ['PROJECT_NOT_FOUND', 'BUILD_NOT_FOUND', 'BUILD_NOT_READY'],
+  }),
+  'POST /game-servers/{project}/builds/rollback': route({
+    summary: 'Gives players the version that they had before',
+    permission: 'builds.publish',
+    params: ByProject,
+    body: WithReason,
+    response: result(Build),
+    refusals: ['PROJECT_NOT_FOUND', 'BUILD_NO_PREVIOUS'],
   }),
   'POST /keys/{id}/revoke': route({
     summary: 'Revokes a key at once',

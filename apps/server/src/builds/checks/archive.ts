@@ -17,7 +17,7 @@ const methods = { stored: 0, deflated: 8 }
 const unixKinds = { mask: 0xf000, file: 0x8000, folder: 0x4000 }
 
 /** An archive's entry whose header and place are checked. */
-export type ArchiveEntry = { entry: Entry; path: string; isFolder: boolean }
+export type ArchiveEntry = { entry: Entry; path: string; isFolder: boolean; dataStart: number }
 
 export type Archive = {
   zip: ZipFile
@@ -69,8 +69,10 @@ async function readEntries(zip: ZipFile, fd: number, size: number, problems: Pro
       problems.add(code, path ?? null)
       isSound = false
     }
-    ranges.push(toRange(entry, fd, path))
-    if (path !== undefined) addEntry(entries, entry, path, problems)
+    const range = toRange(entry, fd, path)
+    ranges.push(range)
+    const dataStart = range.end - entry.compressedSize
+    if (path !== undefined) addEntry(entries, { entry, path, dataStart }, problems)
   }
   const tail = size - readCursor(zip) - endBytes - zip.comment.length
   const hasTail = (tail !== 0 && tail !== zip64TailBytes) || zip.comment.length > maxCommentBytes
@@ -92,14 +94,18 @@ function decodePath({ fileNameRaw }: Entry, problems: Problems): string | undefi
   }
 }
 
-function addEntry(entries: ArchiveEntry[], entry: Entry, name: string, problems: Problems): void {
+function addEntry(
+  entries: ArchiveEntry[],
+  { entry, path: name, dataStart }: Omit<ArchiveEntry, 'isFolder'>,
+  problems: Problems,
+): void {
   const kind = (entry.externalFileAttributes >>> 16) & unixKinds.mask
   if (kind !== 0 && kind !== unixKinds.file && kind !== unixKinds.folder)
     problems.add('FILE_KIND_UNSUPPORTED', name)
   const isFolder = name.endsWith('/')
   if (isFolder && entry.uncompressedSize > 0) problems.add('ENTRY_AMBIGUOUS', name)
   const path = (isFolder ? name.slice(0, -1) : name).normalize('NFC')
-  if (checkPath(path, problems)) entries.push({ entry, path, isFolder })
+  if (checkPath(path, problems)) entries.push({ entry, path, isFolder, dataStart })
 }
 
 function findEntryProblem(entry: Entry, fd: number, directoryStart: number) {
@@ -152,7 +158,7 @@ function checkRanges(ranges: Range[], directoryStart: number, problems: Problems
   return isSound
 }
 
-function readBytes(fd: number, position: number, length: number): Buffer {
+export function readBytes(fd: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   return bytes.subarray(0, readSync(fd, bytes, 0, length, position))
 }

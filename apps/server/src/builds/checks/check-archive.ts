@@ -40,7 +40,7 @@ export async function checkArchive(
       )
       const wanted = regular.filter(({ path }) => placements.has(path))
       if (isSound && wanted.length <= limits.files) {
-        const unpacked = await unpackFiles(wanted, { zip, folder, limits, archiveBytes: size, problems })
+        const unpacked = await unpackFiles(wanted, { zip, fd, folder, limits, archiveBytes: size, problems })
         files.push(...unpacked.map((file) => ({ ...file, path: placements.get(file.path) ?? file.path })))
       }
     }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { crc32, createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import type { ZipFile } from 'yauzl'
+import { getErrorCode } from '../../platform/errors.ts'
 import type { BuildLimits } from '../config.ts'
-import type { ArchiveEntry } from './archive.ts'
+import { type ArchiveEntry, readBytes } from './archive.ts'
 import { formatBytes, type ProblemCode, type Problems } from './problems.ts'
 
 /** Compressed text rarely shrinks to less than a fiftieth; archives made to exhaust a server do. */
@@ -16,6 +17,8 @@ const ratios = {
   file: { aboveBytes: 1024 * 1024, limit: 100 },
   archive: { aboveBytes: 50 * 1024 * 1024, limit: 50 },
 }
+
+const smallBytes = 1024 * 1024
 
 /** A file of an upload, stored on this machine under its hash. */
 export type UnpackedFile = { path: string; sha256: string; sizeBytes: number }
@@ -35,6 +38,7 @@ const endings: ReadonlySet<string> = new Set(['FILES_TOO_LARGE', 'ARCHIVE_EXPAND
 
 export type Unpacking = {
   zip: ZipFile
+  fd: number
   folder: string
   limits: BuildLimits
   archiveBytes: number
@@ -46,7 +50,7 @@ export type Unpacking = {
  */
 export async function unpackFiles(
   entries: readonly ArchiveEntry[],
-  { zip, folder, limits, archiveBytes, problems }: Unpacking,
+  { zip, fd, folder, limits, archiveBytes, problems }: Unpacking,
 ): Promise<UnpackedFile[]> {
   const files: UnpackedFile[] = []
   let total = 0
@@ -59,7 +63,8 @@ export async function unpackFiles(
   }
   for (const each of entries) {
     try {
-      files.push(await unpackFile(each, { zip, folder, limits, count }))
+      const options = { zip, fd, folder, limits, count }
+      files.push(unpackSmallFile(each, options) ?? (await unpackFile(each, options)))
     } catch (error) {
       const code = error instanceof Unacceptable ? error.code : 'ENTRY_BROKEN'
       const isEnding = endings.has(code)
@@ -70,14 +75,40 @@ export async function unpackFiles(
   return files
 }
 
+type Counting = Pick<Unpacking, 'zip' | 'fd' | 'folder' | 'limits'> & { count: (bytes: number) => void }
+
+/**
+ * Unpacks in memory, which takes a tenth of the time of streams: games have thousands of small files.
+ * @returns  undefined when the file is not small
+ */
+function unpackSmallFile(
+  { entry, path, dataStart }: ArchiveEntry,
+  { fd, folder, limits, count }: Counting,
+): UnpackedFile | undefined {
+  if (entry.compressedSize > smallBytes) return undefined
+  const packed = readBytes(fd, dataStart, entry.compressedSize)
+  const content = entry.compressionMethod === 8 ? inflateSmall(packed) : packed
+  if (!content) return undefined
+  expectSize(content.length, entry.compressedSize, limits)
+  count(content.length)
+  expectStated(entry, content.length, crc32(content))
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  writeFileSync(join(folder, sha256), content)
+  return { path, sha256, sizeBytes: content.length }
+}
+
+function inflateSmall(packed: Buffer): Buffer | undefined {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: smallBytes })
+  } catch (error) {
+    if (getErrorCode(error) === 'ERR_BUFFER_TOO_LARGE') return undefined
+    throw error
+  }
+}
+
 async function unpackFile(
   { entry, path }: ArchiveEntry,
-  {
-    zip,
-    folder,
-    limits,
-    count,
-  }: Pick<Unpacking, 'zip' | 'folder' | 'limits'> & { count: (bytes: number) => void },
+  { zip, folder, limits, count }: Counting,
 ): Promise<UnpackedFile> {
   const openRaw = promisify(zip.openReadStream.bind(zip)) as unknown as (
     entry: ArchiveEntry['entry'],
@@ -109,8 +140,7 @@ async function unpackFile(
     await rm(temporary, { force: true })
     throw error
   }
-  if (sizeBytes !== entry.uncompressedSize) throw new Unacceptable('ENTRY_SIZE_WRONG')
-  if (crc !== entry.crc32) throw new Unacceptable('ENTRY_CHECKSUM_WRONG')
+  expectStated(entry, sizeBytes, crc)
   const sha256 = hash.digest('hex')
   await rename(temporary, join(folder, sha256))
   return { path, sha256, sizeBytes }
@@ -121,4 +151,9 @@ function expectSize(sizeBytes: number, packedBytes: number, limits: BuildLimits)
     throw new Unacceptable('FILE_TOO_LARGE', { limit: formatBytes(limits.fileBytes) })
   if (sizeBytes > ratios.file.aboveBytes && sizeBytes > packedBytes * ratios.file.limit)
     throw new Unacceptable('ENTRY_EXPANDS_TOO_MUCH', { limit: ratios.file.limit })
+}
+
+function expectStated(entry: ArchiveEntry['entry'], sizeBytes: number, crc: number): void {
+  if (sizeBytes !== entry.uncompressedSize) throw new Unacceptable('ENTRY_SIZE_WRONG')
+  if (crc !== entry.crc32) throw new Unacceptable('ENTRY_CHECKSUM_WRONG')
 }

@@ -33,7 +33,10 @@ export async function publishArchive(
     )
     if (problems.length > 0) throw new Refusal('BUILD_REFUSED', { problems })
     const build = await beginBuild(deps, publication, files)
-    await storeFiles(deps, publication.project, files, ({ sha256 }) => join(folder, sha256))
+    await storeFiles(deps, publication.project, files, {
+      toPath: ({ sha256 }) => join(folder, sha256),
+      canMove: true,
+    })
     return await finishBuild(deps, { build, files, warnings, activate }, operation)
   } finally {
     await rm(folder, { recursive: true, force: true })

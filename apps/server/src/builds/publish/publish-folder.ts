@@ -36,7 +36,10 @@ export async function publishFolder(
   const files: NewFile[] = []
   for (const [path, source] of sources) files.push({ path, ...(await hashFile(source)) })
   const build = await beginBuild(deps, publication, files)
-  await storeFiles(deps, publication.project, files, ({ path }) => sources.get(path) ?? '')
+  await storeFiles(deps, publication.project, files, {
+    toPath: ({ path }) => sources.get(path) ?? '',
+    canMove: false,
+  })
   return finishBuild(deps, { build, files, warnings: warnings.list(), activate }, operation)
 }
 

@@ -5,21 +5,26 @@ import type { NewFile } from '../inspect.ts'
 import { toStorageKey } from '../storage/storage.ts'
 
 /** Waits for the disk or the network, hardly for the processor. */
-const concurrency = 8
+const concurrency = 16
 
-/** Stores each content that the project does not have. */
+/**
+ * Stores each content that the project does not have.
+ * @param canMove  The files are ours: the storage may take them over instead of copying them.
+ */
 export async function storeFiles(
   { storage }: Pick<Deps, 'storage'>,
   project: string,
   files: readonly NewFile[],
-  toPath: (file: NewFile) => string,
+  { toPath, canMove }: { toPath: (file: NewFile) => string; canMove: boolean },
 ): Promise<void> {
   const queue = new PQueue({ concurrency })
   const distinct = new Map(files.map((file) => [file.sha256, file]))
   await queue.addAll(
     [...distinct.values()].map((file) => async () => {
       const key = toStorageKey(project, file.sha256)
-      if (!(await storage.has(key))) await storage.put(key, createReadStream(toPath(file)), file.sizeBytes)
+      if (await storage.has(key)) return
+      if (canMove && storage.adopt) await storage.adopt(key, toPath(file))
+      else await storage.put(key, createReadStream(toPath(file)), file.sizeBytes)
     }),
   )
 }

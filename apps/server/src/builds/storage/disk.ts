@@ -33,6 +33,18 @@ export function createDiskStorage(folder: string): BuildStorage {
     }
   }
 
+  async function adopt(key: string, source: string): Promise<void> {
+    const path = toPath(key)
+    const file = await open(source, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await mkdir(dirname(path), { recursive: true, mode: ownerOnlyFolder })
+    await rename(source, path)
+  }
+
   async function* list(project: string): AsyncIterable<string> {
     for (const shard of await listNames(toPath(project)))
       for (const name of await listNames(join(toPath(project), shard))) yield `${project}/${shard}/${name}`
@@ -40,6 +52,7 @@ export function createDiskStorage(folder: string): BuildStorage {
 
   return {
     put,
+    adopt,
     open: (key, range) => openFile(toPath(key), key, range),
     async has(key) {
       return access(toPath(key)).then(

@@ -10,6 +10,8 @@ export type ByteRange = { start: number; end: number }
 export type BuildStorage = {
   /** Atomic: readers see the whole content or nothing. Replaces what is there. */
   put(key: string, content: Readable, sizeBytes: number): Promise<void>
+  /** Takes over a file of this machine; it may be moved away. */
+  adopt?(key: string, path: string): Promise<void>
   /** @throws StoredFileMissing */
   open(key: string, range?: ByteRange): Promise<Readable>
   has(key: string): Promise<boolean>

@@ -4,6 +4,7 @@ import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import type { CommandContext, Terminal } from '../command-context.ts'
 import { openExistingDb } from '../open-database.ts'
 import { checkConsole } from './console-check.ts'
+import { checkBuildStorage } from './build-checks.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
 import { checkGameHosts } from './sibling-games.ts'
 import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'
@@ -30,6 +31,7 @@ async function runChecks(context: Terminal): Promise<ServiceCheck[]> {
     checkMigrations(context),
     checkContentFiles(context),
     checkGameHosts(context),
+    checkBuildStorage(context),
     checkMail(config.mail.smtpUrl),
     checkPublicUrl(config),
     checkConsole(context),

@@ -1,0 +1,157 @@
+import { Button } from '@playhub/ui/button.tsx'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
+import { type Column, DataTable } from '../components/table/data-table.tsx'
+import { Instant } from '../components/values/instant.tsx'
+import { type StateTone, StateWord } from '../components/values/state-word.tsx'
+import { callOperator } from '../lib/api.ts'
+import { useMe } from '../lib/me.ts'
+import { BuildUpload } from './build-upload.tsx'
+import { useGameServer } from './server.ts'
+import type { GameBuild } from './types.ts'
+
+const bytesPerMegabyte = 1024 * 1024
+
+export async function loader({ params: { project = '' } }: LoaderFunctionArgs) {
+  return (await callOperator('GET /game-servers/{project}/builds', { params: { project } })).data.result
+}
+
+/** Uploaded versions of the game, and which of them players get. */
+export function Component() {
+  const { t } = useTranslation('game-servers')
+  const builds = useLoaderData<typeof loader>()
+  const { project, name } = useGameServer()
+  const canPublish = useMe().can('builds.publish', project)
+  const { revalidate } = useRevalidator()
+  const [chosen, setChosen] = useState<GameBuild>()
+  const [isReturning, setIsReturning] = useState(false)
+  const columns = useColumns(canPublish, setChosen)
+  const activate = async ({ id, number }: GameBuild, reason: string) => {
+    await callOperator('POST /game-servers/{project}/builds/{id}/activate', {
+      params: { project, id },
+      body: { reason },
+    })
+    toast.success(t('builds.activated', { number }))
+    await revalidate()
+  }
+  const rollBack = async (reason: string) => {
+    const call = { params: { project }, body: { reason } }
+    const { data } = await callOperator('POST /game-servers/{project}/builds/rollback', call)
+    toast.success(t('builds.activated', { number: data.result.number }))
+    await revalidate()
+  }
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-140 text-15 text-pretty text-soft">{t('builds.text')}</p>
+        {canPublish && builds.filter(({ activatedAt }) => activatedAt !== null).length > 1 && (
+          <Button
+            kind="secondary"
+            size="small"
+            icon={<Undo2 size={16} aria-hidden="true" />}
+            onClick={() => setIsReturning(true)}
+          >
+            {t('builds.rollback')}
+          </Button>
+        )}
+      </div>
+      {canPublish && <BuildUpload project={project} />}
+      {builds.length === 0 ? (
+        <p className="border-t border-line py-16 text-center text-15 text-soft">{t('builds.empty')}</p>
+      ) : (
+        <DataTable label={t('tab.builds')} columns={columns} rows={builds} getKey={({ id }) => id} />
+      )}
+      {chosen && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setChosen(undefined)}
+          title={t('builds.activateQuestion', { number: chosen.number })}
+          consequence={t('builds.activateConsequence', { name })}
+          confirmLabel={t('builds.activate')}
+          asksReason
+          onConfirm={({ reason }) => activate(chosen, reason)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isReturning}
+        onClose={() => setIsReturning(false)}
+        title={t('builds.rollbackQuestion', { name })}
+        consequence={t('builds.rollbackConsequence')}
+        confirmLabel={t('builds.rollback')}
+        asksReason
+        onConfirm={({ reason }) => rollBack(reason)}
+      />
+    </>
+  )
+}
+
+function useColumns(canPublish: boolean, onActivate: (build: GameBuild) => void): Column<GameBuild>[] {
+  const { t } = useTranslation('game-servers')
+  return [
+    {
+      key: 'number',
+      label: t('builds.number'),
+      card: 'title',
+      cell: ({ number, label }) => (label === null ? number : `${number} · ${label}`),
+    },
+    {
+      key: 'state',
+      label: t('builds.state'),
+      card: 'end',
+      cell: ({ isCurrent, state }) => {
+        const shown = isCurrent ? 'current' : state
+        return <StateWord tone={tones[shown]}>{t(`builds.buildState.${shown}`)}</StateWord>
+      },
+    },
+    {
+      key: 'size',
+      label: t('builds.size'),
+      card: 'detail',
+      cell: ({ files, sizeBytes, warnings }) => (
+        <span title={warnings.map(({ text }) => text).join('\n')}>
+          {t('builds.sizeOf', { files, megabytes: (sizeBytes / bytesPerMegabyte).toFixed(1) })}
+          {warnings.length > 0 && (
+            <span className="text-soft"> · {t('builds.warnings', { count: warnings.length })}</span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'by', label: t('builds.by'), isWideOnly: true, cell: ({ createdBy }) => createdBy },
+    {
+      key: 'created',
+      label: t('builds.createdAt'),
+      cell: ({ createdAt }) => <Instant at={createdAt} isShort />,
+    },
+    {
+      key: 'action',
+      label: t('builds.action'),
+      isNumeric: true,
+      card: 'detail-end',
+      cell: (build) => (
+        <span className="inline-flex items-center gap-3">
+          {build.previewUrl !== null && (
+            <a href={build.previewUrl} target="_blank" rel="noreferrer" className="underline">
+              {t('builds.preview')}
+            </a>
+          )}
+          {canPublish && build.state === 'ready' && !build.isCurrent && (
+            <Button kind="quiet" size="small" onClick={() => onActivate(build)}>
+              {t('builds.activate')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+const tones = {
+  current: 'good',
+  ready: 'neutral',
+  uploading: 'neutral',
+  refused: 'bad',
+} as const satisfies Record<string, StateTone>

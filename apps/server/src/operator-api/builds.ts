@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import {
+  activateBuild,
+  type BuildDeps,
+  publishArchiveStream,
+  readBuild,
+  readBuilds,
+  rollBackBuild,
+} from '../builds/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { OperatorApi, Scope } from './frame/operator-api.ts'
+
+type Deps = { builds: BuildDeps; catalogue: Pick<Catalogue, 'project'> }
+
+/** The body of an upload stays a stream: an archive is never held in memory. */
+export function acceptArchives(scope: FastifyInstance): void {
+  for (const type of ['application/zip', 'application/x-zip-compressed'])
+    scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+}
+
+export function registerBuildRoutes(api: OperatorApi, deps: Deps): void {
+  const { builds } = deps
+
+  api.handle('GET /game-servers/{project}/builds', async ({ scope, params }) => {
+    const project = expectProject(deps, scope, params.project)
+    return { data: { result: await readBuilds(builds, project) } }
+  })
+  api.handle('POST /game-servers/{project}/builds/archive', async (call) => {
+    const { scope, params, query, operation, request } = call
+    const project = expectProject(deps, scope, params.project)
+    if (!(request.body instanceof Readable)) throw new Refusal('BODY_INVALID')
+    const { label = null, activate } = query
+    const publication = { project, label, createdBy: operation.operator, activate }
+    const build = await publishArchiveStream(builds, request.body, publication, operation)
+    return { data: { result: await readBuild(builds, build) } }
+  })
+  api.handle('POST /game-servers/{project}/builds/{id}/activate', async ({ scope, params, operation }) => {
+    const project = expectProject(deps, scope, params.project)
+    const build = await activateBuild(builds, { project, id: params.id }, operation)
+    return { data: { result: await readBuild(builds, build) } }
+  })
+  api.handle('POST /game-servers/{project}/builds/rollback', async ({ scope, params, operation }) => {
+    const project = expectProject(deps, scope, params.project)
+    const build = await rollBackBuild(builds, project, operation)
+    return { data: { result: await readBuild(builds, build) } }
+  })
+}
+
+function expectProject({ catalogue }: Deps, scope: Scope, project: string): string {
+  const isInScope = scope === '*' || scope.includes(project)
+  if (!catalogue.project(project) || !isInScope) throw new Refusal('PROJECT_NOT_FOUND')
+  return project
+}
