@@ -37,6 +37,11 @@ const secrets = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=V3ryS3cret',
   WEBHOOK_SECRET_ISLANDM3: webhookSecret,
+  BUILD_STORAGE: 's3',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_BUCKET: 'games',
+  S3_ACCESS_KEY_ID: 's3_V3ryS3cret',
+  S3_SECRET_ACCESS_KEY: 's3_V3ryS3cret2',
   SMTP_URL: 'smtp://hub:V3ryS3cret@127.0.0.1:9',
 }
 const leak = /V3ry|S3cret/

@@ -1,0 +1,51 @@
+/** A hub that is killed while it publishes. */
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { makeFolder } from '../../test/support/builds/make-folder.ts'
+import { test } from '../../test/support/hub-test.ts'
+import { HOUR_MS } from '../platform/clock.ts'
+import { publishFolder, readBuilds } from './index.ts'
+
+const project = 'islandm3'
+const operation = { operator: 'olga', reason: null }
+
+test('a publish that ends in the middle leaves no build and no files', async ({ hub }) => {
+  const { builds, config } = hub.context
+  const publish = (deps: typeof builds, script: string) => {
+    const folder = makeFolder({ 'index.html': '<title>A</title>', 'a.js': script, 'b.js': `${script}!` })
+    const publication = { project, label: null, createdBy: 'olga', activate: true }
+    return publishFolder(deps, folder, publication, operation)
+  }
+  await publish(builds, 'one')
+  let puts = 0
+  const storage = {
+    ...builds.storage,
+    put: async (...content: Parameters<typeof builds.storage.put>) => {
+      puts += 1
+      // Nothing after this runs, as after kill -9.
+      if (puts > 1) throw new Error('killed')
+      await builds.storage.put(...content)
+    },
+  }
+  await expect(publish({ ...builds, storage }, 'two')).rejects.toThrow('killed')
+  const left = join(config.builds.uploadFolder, 'build-left')
+  mkdirSync(left, { recursive: true })
+  writeFileSync(join(left, 'unpacking'), 'half of a file')
+  utimesSync(left, 1, 1)
+
+  expect(
+    (await readBuilds(builds, project)).map(({ number, isCurrent, state }) => [number, isCurrent, state]),
+  ).toEqual([
+    [2, false, 'uploading'],
+    [1, true, 'ready'],
+  ])
+  const stored = () => readdirSync(join(config.dataDir, 'builds', project), { recursive: true }).length
+  const before = stored()
+  hub.clock.advance(2 * HOUR_MS)
+  await hub.runDueJobs()
+  expect((await readBuilds(builds, project)).map(({ number }) => number)).toEqual([1])
+  expect(stored()).toBeLessThan(before)
+  expect(existsSync(left)).toBe(false)
+  expect((await publish(builds, 'three')).number).toBe(3)
+})
