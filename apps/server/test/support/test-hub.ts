@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { LoggedIn, Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
 import { readFiscalShops, startSandbox } from '@playhub/sandbox'
 import { freePorts } from '@playhub/test-kit/free-ports'
@@ -85,6 +88,8 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     fiscalShops: readFiscalShops(options.env ?? {}),
   })
   const database = options.databaseUrl === undefined ? await acquireTestDatabase() : undefined
+  // Exists only if the test publishes a game.
+  const dataDir = join(tmpdir(), `playhub-hub-${randomUUID()}`)
   const read = readConfig({
     HUB_MODE: 'sandbox',
     PORT: String(port),
@@ -92,6 +97,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     SANDBOX_URL: sandbox.url,
     SMTP_PORT: String(sandbox.smtpPort),
     CONTENT_DIR: options.content ? copyContent(options.content) : demoContent,
+    DATA_DIR: dataDir,
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
     DRAIN_SECONDS: '0',
     // Other tests keep the machine busy, which does not overload this hub.
@@ -112,6 +118,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   const { onCleanup = onTestFinished } = options
   onCleanup(async () => {
     await hub.stop()
+    rmSync(dataDir, { recursive: true, force: true })
     await sandbox.close()
     await database?.remove()
   })
