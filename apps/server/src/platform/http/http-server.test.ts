@@ -10,10 +10,11 @@ type Options = {
   requestTimeout?: number
   maxConnectionsPerAddress?: number | null
   stallTimeoutMs?: number
+  longUploads?: { paths: RegExp; timeoutMs: number }
 }
 
 async function listen(
-  { requestTimeout = 30_000, maxConnectionsPerAddress = null, stallTimeoutMs }: Options = {},
+  { requestTimeout = 30_000, maxConnectionsPerAddress = null, stallTimeoutMs, longUploads }: Options = {},
   handle: () => Promise<string> = async () => 'hello',
 ) {
   const app = Fastify({
@@ -22,10 +23,12 @@ async function listen(
     serverFactory: httpServer({
       maxConnectionsPerAddress,
       ...(stallTimeoutMs !== undefined && { stallTimeoutMs }),
+      ...(longUploads && { longUploads }),
     }),
   })
   app.get('/', handle)
   app.post('/', async ({ body }) => body)
+  app.post('/builds', async ({ body }) => body)
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   return { app }
@@ -61,6 +64,22 @@ test('a body that never ends is cut off with 408', async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+test('an upload may take longer than other bodies', async () => {
+  const { app } = await listen({
+    requestTimeout: 200,
+    longUploads: { paths: /^\/builds/, timeoutMs: 60_000 },
+  })
+  const send = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: hub.test\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{`
+  const [slow, upload] = [await connect(app), await connect(app)]
+  upload.socket.write(send('/builds'))
+  slow.socket.write(send('/'))
+  await slow.closed
+  expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /)
+  upload.socket.write('}')
+  await expect.poll(upload.received).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('headers that never end are cut off as well', async () => {
   const { app } = await listen({ requestTimeout: 200 })
   const { socket, received, closed } = await connect(app)
@@ -93,14 +112,17 @@ test('a connection whose client takes nothing of a response ends', async () => {
   expect(served.bytesWritten).toBeGreaterThan(0)
 })
 
-hubTest('the hub gives a client 30 seconds to send a request, and to take a response', async ({ hub }) => {
-  const { requestTimeout, headersTimeout, timeout } = hub.app.server
-  expect({ requestTimeout, headersTimeout, timeout }).toEqual({
-    requestTimeout: 30_000,
-    headersTimeout: 10_000,
-    timeout: 30_000,
-  })
-})
+hubTest(
+  'the hub gives a client 30 seconds to take a response, and 20 minutes to send a game',
+  async ({ hub }) => {
+    const { requestTimeout, headersTimeout, timeout } = hub.app.server
+    expect({ requestTimeout, headersTimeout, timeout }).toEqual({
+      requestTimeout: 1_200_000,
+      headersTimeout: 10_000,
+      timeout: 30_000,
+    })
+  },
+)
 
 hubTest('TRACE does not return what a client has sent', async ({ hub }) => {
   for (const path of ['/', '/api/me', '/games/en/', '/main_images/logo.svg']) {

@@ -84,7 +84,8 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (d
   const { contract } = route.config ?? {}
   if (!contract || contract.access === 'operator') return { schema: { hide: true }, url }
   const { schema } = jsonSchemaTransform(document)
-  const success = (schema.response as Record<string, unknown>)[200]
+  const { status = 200 } = contract
+  const success = (schema.response as Record<string, unknown>)[status]
   const path = url.replace(/^\/api/, '')
   const method = String(route.method)
   return {
@@ -96,7 +97,7 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (d
       security: contract.access === 'public' ? [] : [{ [contract.access]: [] }],
       headers: describeHeaders(method, contract),
       response: {
-        200: { description: 'Done', content: { 'application/json': { schema: success } } },
+        [status]: { description: 'Done', content: { 'application/json': { schema: success } } },
         ...refusalResponses(method, contract),
       },
     },
