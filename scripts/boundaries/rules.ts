@@ -174,7 +174,7 @@ export const allowedIdentifiers = new Set([
   'letters',
   'letter',
   ...['indexOf', 'lastIndexOf', 'getPrototypeOf', 'supportedValuesOf', 'NodeListOf', 'widthOfString'],
-  ...['toBeInstanceOf', 'toBeTypeOf', 'toBeOneOf', 'allOf', 'anyOf', 'oneOf'],
+  ...['toBeInstanceOf', 'toBeTypeOf', 'toBeOneOf', 'allOf', 'anyOf', 'oneOf', 'relativeOffsetOfLocalHeader'],
   ...['outOfCatalog', 'outOfOrder'],
   'tells', // A field of the sandbox's frozen control API.
 ])

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { isCompressible } from './file-types.ts'
 import { type BuildFile, formatManifest, parseManifest } from './manifest.ts'
 import { toStorageKey } from './storage/storage.ts'
-import { makeUploadFolder } from './upload-folder.ts'
+import { makeUploadFolder } from './temporary-files.ts'
 
 const kind = 'builds.compress'
 const quality = 9

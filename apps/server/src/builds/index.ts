@@ -1,6 +1,11 @@
+import { defineCompression } from './compression.ts'
+import type { Deps } from './deps.ts'
+import { schedulePruning } from './retention.ts'
+import { createBuildStorage } from './storage/create-storage.ts'
+import { sweepTemporaryFiles } from './temporary-files.ts'
+
 export { activateBuild, removeBuild, rollBackBuild } from './activate.ts'
 export { findBuild, findBuildByNumber, findCurrentBuild } from './build-store.ts'
-export { type Builds, createBuilds } from './builds.ts'
 export type { BuildProblem } from './checks/problems.ts'
 export { type BuildLimits, type BuildsConfig, buildVariables, readBuildsConfig } from './config.ts'
 export type { Deps as BuildDeps } from './deps.ts'
@@ -15,3 +20,14 @@ export { checkBucket } from './storage/s3.ts'
 export { type BuildStorage, type ByteRange, StoredFileMissing, toStorageKey } from './storage/storage.ts'
 export type { BuildRow } from './tables.ts'
 export { readBuild, readBuilds } from './views.ts'
+
+export type Builds = Deps
+
+/** Opens the storage and defines the jobs. */
+export async function createBuilds(given: Omit<Deps, 'storage'>): Promise<Builds> {
+  const deps = { ...given, storage: createBuildStorage(given.config.buildStorage) }
+  defineCompression(deps)
+  await sweepTemporaryFiles(deps)
+  await schedulePruning(deps)
+  return deps
+}

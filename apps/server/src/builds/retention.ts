@@ -1,4 +1,3 @@
-import { HOUR_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import {
   clearManifest,
@@ -11,11 +10,8 @@ import {
 } from './build-store.ts'
 import type { Deps } from './deps.ts'
 import { parseManifest } from './manifest.ts'
-import { sweepFolder, toWritingFolder } from './storage/disk.ts'
 import { toStorageKey } from './storage/storage.ts'
-
-/** Nothing is written to for so long, except by a process that has died. */
-const abandonedMs = HOUR_MS
+import { abandonedMs, sweepTemporaryFiles } from './temporary-files.ts'
 
 /** Removes old builds and their files, uploads that were given up, and what a crash has left behind. */
 export function schedulePruning(deps: Deps): Promise<void> {
@@ -31,14 +27,6 @@ export async function pruneBuilds(deps: Deps): Promise<void> {
     await removeOldBuilds(deps, project)
     await sweepProject(deps, project)
   }
-}
-
-/** Only what belongs to this machine. */
-export async function sweepTemporaryFiles({ clock, config }: Pick<Deps, 'clock' | 'config'>): Promise<void> {
-  const before = clock.now() - abandonedMs
-  await sweepFolder(config.builds.uploadFolder, before)
-  if (config.buildStorage.kind === 'disk')
-    await sweepFolder(toWritingFolder(config.buildStorage.folder), before)
 }
 
 /** The newest stay, and those that players have or had before. */

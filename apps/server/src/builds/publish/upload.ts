@@ -14,7 +14,7 @@ import type { NewFile } from '../inspect.ts'
 import { parseManifest } from '../manifest.ts'
 import { toStorageKey } from '../storage/storage.ts'
 import type { BuildRow } from '../tables.ts'
-import { makeUploadFolder } from '../upload-folder.ts'
+import { makeUploadFolder } from '../temporary-files.ts'
 import { beginBuild, expectHosting, type Publication } from './begin-build.ts'
 import { finishBuild } from './finish-build.ts'
 

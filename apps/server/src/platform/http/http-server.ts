@@ -31,7 +31,7 @@ export function httpServer({
     const { http, keepAliveTimeout, requestTimeout = 0 } = options as FastifyHttpOptions<Server>
     const timeouts = {
       keepAliveTimeout,
-      // Node has one limit for all requests; `limitArrival` has the lower one.
+      // Node has one limit for all requests; `limitBodyTime` has the lower one.
       requestTimeout: longUploads?.timeoutMs ?? requestTimeout,
       headersTimeout: Math.min(headersTimeoutMs, requestTimeout || headersTimeoutMs),
       connectionsCheckingInterval: Math.min(timeoutCheckMs, requestTimeout || timeoutCheckMs),
@@ -49,7 +49,7 @@ export function httpServer({
       (request, response) => {
         lastResponses.set(request.socket, response)
         if (longUploads && !longUploads.paths.test(request.url ?? ''))
-          limitArrival(server, request, requestTimeout)
+          limitBodyTime(server, request, requestTimeout)
         fastifyHandler(request, response)
       },
     )
@@ -65,7 +65,7 @@ export function httpServer({
 }
 
 /** Ends a request whose body does not arrive in time, as Node does. */
-function limitArrival(server: Server, request: IncomingMessage, timeoutMs: number): void {
+function limitBodyTime(server: Server, request: IncomingMessage, timeoutMs: number): void {
   const { headers, socket } = request
   if (!timeoutMs || !(headers['transfer-encoding'] || Number(headers['content-length']) > 0)) return
   const timer = setTimeout(() => {
