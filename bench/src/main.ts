@@ -3,6 +3,7 @@
  */
 import { buildStale } from '../../scripts/build.ts'
 import { benchConsole } from './console/console.ts'
+import { benchGameFiles } from './game-files/game-files.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
@@ -18,6 +19,7 @@ import { benchSoak } from './soak/soak.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
+  'game-files': benchGameFiles,
   login: benchLogin,
   payments: benchPayments,
   exports: benchExports,

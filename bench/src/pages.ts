@@ -50,7 +50,7 @@ export async function benchPages(): Promise<Row[]> {
  * Responses per CPU second on the server's main thread. The load generator and other processes share the cores, so
  * wall-clock time would include them. Falls back to wall-clock time where there is no /proc.
  */
-async function responsesPerCpuSecond(
+export async function responsesPerCpuSecond(
   server: ServerProcess,
   url: string,
   headers?: Record<string, string>,
