@@ -6,7 +6,13 @@ import { runGameFiles } from './run-game-files.ts'
 
 try {
   const config = readConfig(process.env)
-  await runGameFiles({ config, log: createLog(config.logLevel) }, config.http.host ?? '::')
+  const log = createLog(config.logLevel)
+  // Nothing is known about the state of the process, so it ends.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'The process failed')
+    log.flush(() => process.exit(1))
+  })
+  await runGameFiles({ config, log }, config.http.host ?? '::')
   console.log(`The games are served on port ${config.gamesPort}`)
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error)

@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Project } from '../../../src/catalogue/index.ts'
 import { createGameFiles, type GameFilesOptions } from '../../../src/game-files/listener.ts'
+import { migrations } from '../../../src/migrations/index.ts'
+import { migrate } from '../../../src/platform/database/migrations.ts'
 import { createLog } from '../../../src/platform/observability/log.ts'
 import { acquireTestDatabase } from '../test-database.ts'
 import { activateBuild, folderStorage, type GivenFile, insertBuild } from './publish-build.ts'
@@ -19,6 +21,7 @@ export async function startGameFiles({
   ...options
 }: Partial<GameFilesOptions> & { port?: number } = {}) {
   const database = await acquireTestDatabase()
+  await migrate(database.db, migrations, 'the test')
   const folder = mkdtempSync(join(tmpdir(), 'playhub-builds-'))
   const storage = folderStorage(folder)
   const app = createGameFiles({
