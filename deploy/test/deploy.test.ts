@@ -22,7 +22,7 @@ test('systemd rates the exposure of the unit below 2.5', (context) => {
   expect(execFileSync('systemd-analyze', args, { encoding: 'utf8' })).toContain('Overall exposure level')
 })
 
-test('nginx loads its file with a certificate and a host of a tenant', async (context) => {
+test('nginx loads its files with a certificate and a host of a tenant', async (context) => {
   const nginx = ensureNginx()
   if (!nginx || !isInstalled('openssl')) return context.skip('nginx or openssl is not installed')
   const dir = temporaryFolder()
@@ -39,7 +39,10 @@ test('nginx loads its file with a certificate and a host of a tenant', async (co
     '/CN=play.example.org',
   ]
   execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  const [port] = await freePorts(1)
+  const [port, gamesPort] = await freePorts(2)
+  const games = readFileSync('deploy/nginx-games.conf', 'utf8')
+    .replace('listen 443 ssl', `listen 127.0.0.1:${gamesPort} ssl`)
+    .replaceAll('/etc/letsencrypt/live/games.example/', `${dir}/`)
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('server_name play.example.org;', 'server_name play.example.org www.islandm3.com;')
@@ -47,7 +50,7 @@ test('nginx loads its file with a certificate and a host of a tenant', async (co
   expect(site).toContain('www.islandm3.com')
   expect(site).toContain(`ssl_certificate ${certificate};`)
   const file = join(dir, 'nginx.conf')
-  writeFileSync(file, `pid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${site}\n}\n`)
+  writeFileSync(file, `pid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${site}\n${games}\n}\n`)
   execFileSync(nginx, ['-t', '-q', '-c', file, '-p', dir, '-e', join(dir, 'error.log')])
 })
 

@@ -470,3 +470,27 @@ test('a project may leave out every fact about its game', () => {
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace(facts, ''))
   expect(listIssues(dir)).toEqual([])
 })
+
+test('a game without an address runs where this hub serves its builds', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (yaml) => yaml.replace(/ *frameUrl: .*\n/, ''))
+  const hosting = { kind: 'own-origins', protocol: 'https:', host: 'games.example' } as const
+  const [island] = readContent(dir, placeholders, hosting).projects
+  expect(island?.game.frameUrl).toBe('https://islandm3.games.example/')
+  expect(island?.origins).toContain('https://islandm3.games.example')
+  expect(listIssues(dir)).toEqual([
+    expect.stringContaining(
+      'projects/islandm3.yaml: game.frameUrl: is missing: write the address of the game',
+    ),
+  ])
+})
+
+test('the network of a game is hosts without a scheme', () => {
+  const dir = copiedContent()
+  const network = (list: string) => (yaml: string) =>
+    yaml.replace(/^( *)(frameUrl: .*)\n( *network: .*\n)?/m, `$1$2\n$1network: ${list}\n`)
+  edit(dir, 'projects/islandm3.yaml', network('[code.jquery.com, "*.example.org:8443"]'))
+  expect(listIssues(dir)).toEqual([])
+  edit(dir, 'projects/islandm3.yaml', network('[https://code.jquery.com]'))
+  expect(listIssues(dir)).toEqual([expect.stringContaining('game.network')])
+})
