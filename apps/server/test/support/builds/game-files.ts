@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type IncomingHttpHeaders, request as sendRequest } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type RequestOptions, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,9 @@ export async function startGameFiles({
   })
   await app.listen({ port: listenPort, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
   onTestFinished(async () => {
+    agent.destroy()
     await app.close()
     await database.remove()
     rmSync(folder, { recursive: true, force: true })
@@ -54,7 +56,7 @@ export async function startGameFiles({
   }
 
   const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetchFrom(port, url, headers, method)
+    fetchFrom({ agent, port, host: '127.0.0.1', method }, url, headers)
 
   return { db: database.db, folder, storage, port, publish, get }
 }
@@ -67,23 +69,11 @@ const projects: Record<string, Project | undefined> = {
 }
 
 /** Names below the games' host do not resolve, so requests name the host in a header. */
-function fetchFrom(
-  port: number,
-  url: string,
-  headers: Record<string, string>,
-  method: string,
-): Promise<Response> {
+function fetchFrom(options: RequestOptions, url: string, headers: Record<string, string>): Promise<Response> {
   const { host } = new URL(url)
   const path = url.slice(url.indexOf(host) + host.length) || '/'
   return new Promise((resolve, reject) => {
-    const request = sendRequest({
-      agent: false,
-      port,
-      host: '127.0.0.1',
-      path,
-      method,
-      headers: { host, ...headers },
-    })
+    const request = sendRequest({ ...options, path, headers: { host, ...headers } })
     request.on('response', async (response) => {
       const body = await buffer(response)
       resolve({
