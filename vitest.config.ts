@@ -159,6 +159,20 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      ...(isLong
+        ? [
+            {
+              test: {
+                name: 'games without storage',
+                include: ['e2e/src/journeys/games/**/*.test.ts'],
+                env: { FRAME_STORAGE: 'refused' },
+                ...inBrowser,
+                testTimeout: 180_000,
+                hookTimeout: 180_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

@@ -1,13 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { ensureChromium, flagsWithoutFrameStorage, quietFlags } from '@playhub/test-kit/chromium'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 import type { AddedLanguage } from './languages.ts'
 import type { Language } from './translator.ts'
 
 export { openBrowserWithThirdParties } from '@playhub/test-kit/third-parties'
 
+/** With `FRAME_STORAGE=refused`, games in frames get no storage; by default theirs is partitioned, as players' is. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), headless: true, args: quietFlags })
+  const args = process.env.FRAME_STORAGE === 'refused' ? flagsWithoutFrameStorage : quietFlags
+  return chromium.launch({ executablePath: ensureChromium(), headless: true, args })
 }
 
 /** A page in its own browser context. */

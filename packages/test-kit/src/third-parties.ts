@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { ensureChromium, quietFlags } from './chromium.ts'
+import { ensureChromium, flagsWithoutFrameStorage } from './chromium.ts'
 
 /** Chromium's third-party cookie preference values. */
 const cookieControls = { allowed: 0, blocked: 1 } as const
@@ -18,7 +18,8 @@ export async function openBrowserWithThirdParties(thirdParties: ThirdParties): P
   const context = await chromium.launchPersistentContext(profileDir, {
     executablePath: ensureChromium(),
     headless: true,
-    args: quietFlags,
+    // Blocked means refused, not partitioned.
+    args: flagsWithoutFrameStorage,
   })
   const browser = context.browser()
   if (!browser) throw new Error('Chromium has not started with the profile')
