@@ -40,6 +40,7 @@ function game(project: string, page: Partial<Game['web_page']> = {}): Game {
       isActive: true,
       iframeUrl: 'http://games.test/',
       framePermissions: [],
+      orientation: 'any',
       ...page,
     },
     localization: {

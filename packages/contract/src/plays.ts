@@ -1,27 +1,10 @@
 import * as z from 'zod'
 import type { Capability, StartData } from './bridge-protocol.ts'
+import { maxGameErrorLength } from './play-limits.ts'
 
-/** What every hub of this version offers its games. */
-export const hubCapabilities = [
-  'player',
-  'token',
-  'signIn',
-  'shop',
-  'language',
-  'pause',
-  'support',
-  'launch',
-  'sound',
-] as const satisfies Capability[]
+export * from './play-limits.ts'
 
-/** How often the page tells how long a play has lasted, beside when it is left. */
-export const playReportMs = 5 * 60 * 1000
-/** From this time on a play counts. */
-export const countedPlaySeconds = 10
-/** The text that is kept of a game's error. */
-export const maxGameErrorLength = 300
-
-const PlayId = z.string().min(1).max(1024)
+const PlayId = z.string().min(1).max(200)
 
 const Player = z.object({
   id: z.string().nullable(),

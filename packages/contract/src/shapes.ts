@@ -271,7 +271,25 @@ export const frameSandboxPermissions = ['downloads', 'modals', 'orientation-lock
 export const framePermissions = [...frameFeatures, ...frameSandboxPermissions] as const
 export type FramePermission = (typeof framePermissions)[number]
 
-export const defaultFramePermissions = ['fullscreen', 'autoplay'] as const satisfies FramePermission[]
+/** What games usually need and no player minds. Camera, microphone, XR, pop-ups and downloads only by name. */
+export const defaultFramePermissions = [
+  'accelerometer',
+  'autoplay',
+  'clipboard-write',
+  'fullscreen',
+  'gamepad',
+  'gyroscope',
+  'orientation-lock',
+  'screen-wake-lock',
+  'web-share',
+] as const satisfies FramePermission[]
+
+/** What a game that the hub serves itself may do besides: `confirm()` there names an origin that the operator knows. */
+export const hostedFramePermissions = ['modals'] as const satisfies FramePermission[]
+
+/** How a phone is held to play. */
+export const gameOrientations = ['any', 'landscape', 'portrait'] as const
+export type GameOrientation = (typeof gameOrientations)[number]
 
 /** What kind of game it is. A fact that the operator has not given is null or empty. */
 const GameFacts = z.object({
@@ -305,6 +323,7 @@ export const Game = z
       isActive: z.boolean(),
       iframeUrl: z.string(),
       framePermissions: z.array(z.enum(framePermissions)).describe('What the frame of the game may do'),
+      orientation: z.enum(gameOrientations).describe('How a phone is held to play'),
     }),
     localization: z.object({
       name: ByLanguage,

@@ -7,6 +7,7 @@ import {
   framePermissions,
   gameControls,
   gameGenres,
+  gameOrientations,
   type InterfaceLanguage,
   paymentProviders,
   providerTerms,
@@ -183,6 +184,10 @@ const GameFields = z.strictObject({
     .array(z.enum(framePermissions))
     .default([...defaultFramePermissions])
     .describe('What the frame may do: see [permissions of the frame](#permissions-of-the-frame).'),
+  orientation: z
+    .enum(gameOrientations)
+    .default('any')
+    .describe('How a phone is held to play. Held otherwise, the player is asked to turn it.'),
   cardBackgroundColor: Color.optional().describe(
     'The colour of the game, such as that of its card. Default: a colour that the id decides.',
   ),
@@ -219,6 +224,10 @@ const GameFields = z.strictObject({
     .max(3, 'takes at most three genres')
     .default([])
     .describe('The main genre first: cards show it, and players filter by all.'),
+  tags: z
+    .partialRecord(z.enum(recognisedLanguages), z.array(z.string().trim().min(1).max(40)).max(20))
+    .default({})
+    .describe('Words by which players find the game, in each language, such as `en: [match three]`.'),
   session: Session.optional().describe('How long one session takes, in minutes.'),
   controls: z.array(z.enum(gameControls)).default([]).describe('What the game is played with.'),
   languages: z.array(Language).default([]).describe('Languages that the game itself speaks.'),

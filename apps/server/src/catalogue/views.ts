@@ -65,6 +65,7 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project, now: n
       // Only an unlisted game's own page loads its frame; it asks for the age first.
       iframeUrl: outOfCatalog ? '' : game.frameUrl,
       framePermissions: game.framePermissions,
+      orientation: game.orientation,
     },
     localization: {
       name,
@@ -117,7 +118,7 @@ function seoView({ seo }: Project['game']): SeoData {
 
 export function cardView(project: Project, now: number): GameCard {
   const { web_page, localization, facts } = gameView(project, now)
-  const { projectBackgroundFile, screenshots, iframeUrl, framePermissions, ...page } = web_page
+  const { projectBackgroundFile, screenshots, iframeUrl, framePermissions, orientation, ...page } = web_page
   const { name, cardDescription } = localization
   const { genres, session, controls, badge } = facts
   return {

@@ -46,7 +46,7 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
   api.handle('POST /play/report', async ({ body }) => {
-    reports.add(await readReport(deps, playIds, body))
+    reports.add(readReport(deps, playIds, body))
     return { data: { result: true } }
   })
 }

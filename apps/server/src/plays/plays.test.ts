@@ -72,6 +72,7 @@ test('start data tells a game who plays, in which language, without a cache', as
     saves: {},
   })
   expect(playId).not.toContain(player.userId)
+  expect(playId.length).toBeLessThanOrEqual(200)
 })
 
 test('a guest, and a player whose login has ended, start as guests', async ({ hub }) => {
@@ -94,6 +95,19 @@ test('a published game opens at its current build', async ({ hub }) => {
   })
   await activateBuild(hub, 'islandm3', 4)
   expect((await start(hub)).buildNumber).toBe(4)
+})
+
+const hosted = test.extend('hubOptions', {
+  content: {
+    islandm3: (yaml) => yaml.replace(/frameUrl: .*/, 'frameUrl: http://islandm3.games.localhost:3002/'),
+  },
+})
+
+hosted('a game that the hub serves is refused until a build is current', async ({ hub }) => {
+  const begin = async () => toOutcome(await hub.call('POST /play/start', { body: { project: 'islandm3' } }))
+  expect(await begin()).toBe('GAME_NOT_PUBLISHED')
+  await activateBuild(hub, 'islandm3', 1)
+  expect(await begin()).toBe('ok')
 })
 
 test('an unknown project is refused', async ({ hub }) => {

@@ -19,12 +19,12 @@ export type PendingReport = { play: Play; report: PlayReport; at: number }
  * Checks a report of the player's page.
  * @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago
  */
-export async function readReport(
+export function readReport(
   { clock }: Pick<Deps, 'clock'>,
   playIds: PlayIds,
   report: PlayReport,
-): Promise<PendingReport> {
-  const play = await playIds.read(report.playId)
+): PendingReport {
+  const play = playIds.read(report.playId)
   const now = clock.now()
   const ageMs = now - play.startedAt
   if (ageMs > maxPlayMs) throw new Refusal('PLAY_NOT_FOUND')

@@ -1,7 +1,7 @@
 import { hubCapabilities, localText, type StartedPlay } from '@playhub/contract'
 import { findCurrentBuild } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
-import { toBuildUrl } from '../platform/game-hosting.ts'
+import { toBuildUrl, toGameUrl } from '../platform/game-hosting.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findStartBytes } from './build-starts.ts'
 import type { Deps } from './deps.ts'
@@ -21,7 +21,7 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
   const playerId = account && wanted.playerId ? wanted.playerId : null
   const { frameUrl, buildNumber } = await findFrame(deps, project)
   const startedAt = deps.clock.now()
-  const playId = await playIds.create({ project: project.id, buildNumber, startedAt, playerId })
+  const playId = playIds.create({ project: project.id, buildNumber, startedAt, playerId })
   return {
     playId,
     frameUrl,
@@ -46,9 +46,11 @@ type Frame = { frameUrl: string; buildNumber: number | null }
 
 /** The current build, else the address that the operator has given. */
 async function findFrame({ db, config }: Deps, { id, game }: Project): Promise<Frame> {
-  const build = config.gameHosting && (await findCurrentBuild(db, id))
-  if (build && config.gameHosting)
-    return { frameUrl: toBuildUrl(config.gameHosting, id, build.number), buildNumber: build.number }
-  if (!game.frameUrl) throw new Refusal('GAME_NOT_PUBLISHED')
+  const hosting = config.gameHosting
+  const build = hosting && (await findCurrentBuild(db, id))
+  if (build) return { frameUrl: toBuildUrl(hosting, id, build.number), buildNumber: build.number }
+  // The file may name the hub's own address for its builds.
+  const isHosted = hosting !== null && game.frameUrl === toGameUrl(hosting, id)
+  if (isHosted || !game.frameUrl) throw new Refusal('GAME_NOT_PUBLISHED')
   return { frameUrl: game.frameUrl, buildNumber: null }
 }

@@ -39,7 +39,10 @@ function createHeaders(
   about: Pick<Project, 'origins'> | undefined,
   framed: string[],
 ): Record<string, string> {
-  const gameOrigins = projects.map(({ game }) => new URL(game.frameUrl).origin)
+  const gameOrigins = [
+    ...projects.map(({ game }) => new URL(game.frameUrl).origin),
+    ...listHostingSources(config.gameHosting),
+  ]
   const provider = providerOrigins(config)
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -64,6 +67,12 @@ function createHeaders(
     ...(config.mode === 'staging' && { 'x-robots-tag': 'noindex' }),
     ...baseHeaders(config.http.publicUrl),
   }
+}
+
+/** Any project may get a build at any time, while its pages are cached. */
+function listHostingSources(hosting: SiteConfig['gameHosting']): string[] {
+  if (hosting === null) return []
+  return [hosting.kind === 'own-origins' ? `${hosting.protocol}//*.${hosting.host}` : hosting.origin]
 }
 
 function providerOrigins({ payments, sandboxUrl }: SiteConfig) {

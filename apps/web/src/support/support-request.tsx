@@ -1,7 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Transaction } from '@playhub/contract'
 import { supportForm } from '@playhub/contract/forms'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type GameProblem, takeProblem } from '../play/bar/game-problem.ts'
 import type { SupportPrefill } from './load-support.ts'
 import { NoOrder, OrderCard } from './order-card.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -10,10 +14,12 @@ import type { TicketValues } from './tickets.ts'
 /** The form for a new ticket, and the payment that it is about. */
 export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string; prefill: SupportPrefill }) {
   const { payment, email, recentPayments } = prefill
+  const { t } = useTranslation('support')
+  const [problem] = useState(takeProblem)
   const form = useForm<TicketValues>({
     resolver: zodResolver(supportForm),
     mode: 'onTouched',
-    defaultValues: { paymentId, email, message: '' },
+    defaultValues: { paymentId, email, message: problem ? describeProblem(t, problem) : '' },
   })
   const payments = listPayments(payment, recentPayments)
   const id = form.watch('paymentId')
@@ -27,6 +33,16 @@ export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string
       {!chosen && hasAside && <NoOrder isNotFound={isUnknown} />}
     </div>
   )
+}
+
+/** What support needs to know about the game, below the place for the player's own words. */
+function describeProblem(t: TFunction<'support'>, { name, buildNumber, lastError }: GameProblem): string {
+  const lines = [
+    t('problem.game', { name }),
+    buildNumber === null ? '' : t('problem.build', { number: buildNumber }),
+    lastError === null ? '' : t('problem.error', { error: lastError }),
+  ]
+  return `\n\n${lines.filter((line) => line !== '').join('\n')}`
 }
 
 /** The recent payments, with the given one before them unless it is one of them. */

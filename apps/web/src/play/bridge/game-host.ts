@@ -1,5 +1,7 @@
 import type { EventCode } from '@playhub/contract'
-import { type Capability, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
+import { type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
+import { hubCapabilities } from '@playhub/contract/play-limits'
+import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import { type GamePort, openGamePort } from './game-port.ts'
@@ -17,7 +19,13 @@ export interface GameHostOptions {
   /** The game has loaded, so the loading screen can close. */
   onReady?(): void
   /** The frame sent a valid message, so a game is running in it. */
-  onMessage?(protocol: 'sdk' | 'legacy'): void
+  onMessage?(protocol: 'sdk' | 'legacy' | 'boot'): void
+  /** A document in the frame has announced itself: by the SDK or the boot script. */
+  onDocument?(): void
+  /** The game has sent something, so its page runs scripts. */
+  onAlive?(): void
+  /** What the boot script of a hosted game tells. @param playId  Of the play that it belongs to. */
+  boot?: { playId: string; onReport(report: BootReport): void }
 }
 
 /** A payment's result; only legacy games receive `data` and `errorCode`. */
@@ -34,19 +42,15 @@ export interface GameHost {
   sendPaymentResult(result: PaymentResult): void
   pause(): void
   resume(): void
+  /** The hub covers the game. */
+  isPaused(): boolean
+  /** Asks for a sign of life; `onAlive` tells of it. */
+  ping(): void
+  /** Switches the game's sound off or on. */
+  setMuted(isMuted: boolean): void
   /** Closes the port and stops listening. */
   destroy(): void
 }
-
-const capabilities: readonly Capability[] = [
-  'player',
-  'token',
-  'signIn',
-  'shop',
-  'language',
-  'pause',
-  'support',
-]
 
 /**
  * The hub's end of the bridge to one game frame: the SDK's handshake and port, and the legacy window
@@ -58,11 +62,12 @@ export function createGameHost(options: GameHostOptions): GameHost {
   let { language } = options
   let port: GamePort | null = null
   let sentPlayer: Player | null = null
+  let isMuted = false
 
   const requests = createRequestHandler({
     actions,
     project,
-    capabilities,
+    capabilities: hubCapabilities,
     getLanguage: () => language,
     onReady: () => options.onReady?.(),
     onPlayer: publishPlayer,
@@ -70,17 +75,22 @@ export function createGameHost(options: GameHostOptions): GameHost {
   })
   const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort: () => port !== null })
 
-  const handshake = createHandshake(frame, capabilities, (nextPort) => {
+  const handshake = createHandshake(frame, hubCapabilities, (nextPort) => {
     port?.close()
-    port = openGamePort(nextPort, requests.handle)
+    port = openGamePort(nextPort, requests.handle, () => options.onAlive?.())
+    if (isMuted) port.send({ event: 'mute', payload: { isMuted } })
   })
+  const boot = options.boot && createBootLayer(frame, options.boot)
   const stopListening = listenToFrame(frame, origins, receive, receiveUnlisted)
 
   function receive(message: FrameMessage): boolean {
     const hello = readHello(message.data)
+    const report = hello ? null : (boot?.receive(message) ?? null)
     if (hello) handshake.receiveHello(hello, message.origin)
-    else if (!legacy.receive(message)) return false
-    options.onMessage?.(hello ? 'sdk' : 'legacy')
+    else if (report === null && !legacy.receive(message)) return false
+    if (hello || report?.event === 'started') options.onDocument?.()
+    options.onAlive?.()
+    options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
     return true
   }
 
@@ -112,6 +122,16 @@ export function createGameHost(options: GameHostOptions): GameHost {
     },
     pause: () => requests.pause('page'),
     resume: () => requests.resume('page'),
+    isPaused: requests.isPaused,
+    ping() {
+      port?.send({ event: 'ping', payload: null })
+      boot?.send({ event: 'ping' })
+    },
+    setMuted(next) {
+      isMuted = next
+      port?.send({ event: 'mute', payload: { isMuted } })
+      boot?.send({ event: 'mute', isMuted })
+    },
     destroy() {
       stopListening()
       legacy.close()

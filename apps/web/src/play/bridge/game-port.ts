@@ -16,7 +16,11 @@ export interface GamePort {
 }
 
 /** Serves the calls that arrive through a port, within the number and cost limits. */
-export function openGamePort(port: MessagePort, handle: (call: ReadCall) => Promise<unknown>): GamePort {
+export function openGamePort(
+  port: MessagePort,
+  handle: (call: ReadCall) => Promise<unknown>,
+  onMessage: () => void,
+): GamePort {
   const withinBudget = createMessageBudget()
   let openCalls = 0
 
@@ -38,9 +42,15 @@ export function openGamePort(port: MessagePort, handle: (call: ReadCall) => Prom
   }
 
   function receive({ data }: MessageEvent): boolean {
+    if (isPong(data)) {
+      onMessage()
+      return true
+    }
     const call = readCall(data)
-    if (call.ok) serve(call)
-    else if (call.id !== null) refuse(call.id, call.error)
+    if (call.ok) {
+      onMessage()
+      serve(call)
+    } else if (call.id !== null) refuse(call.id, call.error)
     return call.ok
   }
   port.onmessage = (event) => withinBudget(() => receive(event))
@@ -49,6 +59,11 @@ export function openGamePort(port: MessagePort, handle: (call: ReadCall) => Prom
     send: (event) => port.postMessage(event),
     close: () => port.close(),
   }
+}
+
+/** `PongMessage`: only its presence counts. */
+function isPong(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'pong' in data && !('call' in data)
 }
 
 function toFailure(error: unknown): BridgeFailure {

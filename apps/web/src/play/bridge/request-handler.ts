@@ -96,6 +96,7 @@ export function createRequestHandler({
   return {
     pause,
     resume,
+    isPaused: () => pauseReasons.size > 0,
     signIn,
     signOut,
     openPayment: (values: Record<string, string>) => withDialog(() => actions.openPayment(values)),

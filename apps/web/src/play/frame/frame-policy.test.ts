@@ -13,9 +13,20 @@ test('a game gets the permissions that its project lists, and no others', () => 
   })
 })
 
-test('a project without a list gets full screen and sound', () => {
-  expect(framePolicy(GAME, HUB).allow).toBe('autoplay; fullscreen')
+test('a project without a list gets what games usually need, and neither camera nor pop-ups', () => {
+  const { allow, sandbox } = framePolicy(GAME, HUB)
+  expect(allow).toBe(
+    'accelerometer; autoplay; clipboard-write; fullscreen; gamepad; gyroscope; screen-wake-lock; web-share',
+  )
+  expect(sandbox).toBe(
+    'allow-scripts allow-forms allow-pointer-lock allow-same-origin allow-orientation-lock',
+  )
   expect(framePolicy(GAME, HUB, []).allow).toBe('')
+})
+
+test('only a game that the hub serves may show dialogs without asking', () => {
+  expect(framePolicy(GAME, HUB, []).sandbox).not.toContain('allow-modals')
+  expect(framePolicy(GAME, HUB, [], true).sandbox).toContain('allow-modals')
 })
 
 test("a game at the hub's origin cannot remove its sandbox", () => {

@@ -1,4 +1,9 @@
-import { defaultFramePermissions, frameFeatures, type frameSandboxPermissions } from '@playhub/contract'
+import {
+  defaultFramePermissions,
+  frameFeatures,
+  type frameSandboxPermissions,
+  hostedFramePermissions,
+} from '@playhub/contract'
 
 const sandboxFlags: Record<(typeof frameSandboxPermissions)[number], string> = {
   downloads: 'allow-downloads',
@@ -8,12 +13,17 @@ const sandboxFlags: Record<(typeof frameSandboxPermissions)[number], string> = {
 }
 const BASE_FLAGS = 'allow-scripts allow-forms allow-pointer-lock'
 
-/** The `allow` and `sandbox` attributes for a game's frame. Unknown permissions are ignored. */
+/**
+ * The `allow` and `sandbox` attributes for a game's frame. Unknown permissions are ignored.
+ * @param isHosted  The hub serves the game itself.
+ */
 export function framePolicy(
   address: string,
   hubOrigin: string,
-  permissions: readonly string[] = defaultFramePermissions,
+  listed: readonly string[] = defaultFramePermissions,
+  isHosted = false,
 ): { allow: string; sandbox: string } {
+  const permissions = isHosted ? [...listed, ...hostedFramePermissions] : listed
   const allow = frameFeatures.filter((feature) => permissions.includes(feature)).join('; ')
   const granted = Object.entries(sandboxFlags).flatMap(([name, flags]) =>
     permissions.includes(name) ? [flags] : [],

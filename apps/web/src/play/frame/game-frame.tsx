@@ -5,8 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfflineIllustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
+import { useCurrentPlay } from '../bar/current-play.ts'
+import { openSupport } from '../bar/game-buttons.tsx'
+import { rememberProblem } from '../bar/game-problem.ts'
+import { BackButton } from '../full-screen/back-button.tsx'
+import { TroubleBar } from '../health/trouble-bar.tsx'
+import { focusGame } from './frame-focus.ts'
 import { frameAddress, framePolicy } from './frame-policy.ts'
 import { LoadingScreen } from './loading-screen.tsx'
+import { TurnDevice } from './turn-device.tsx'
 import { type GameFrameProps, useGameHost } from './use-game-host.ts'
 
 /** A running game's iframe, with its bridge. Renders in browsers only, and fills its container. */
@@ -19,7 +26,8 @@ export function GameFrame(props: GameFrameProps) {
 function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
   const { game, onRetry, className } = props
   const { t } = useTranslation('play')
-  const { frameRef, status } = useGameHost(props)
+  const { frameRef, status, progress, trouble, wait } = useGameHost(props)
+  const play = useCurrentPlay()
   const [firstLanguage] = useState(props.language)
   const hubOrigin = window.location.origin
   return (
@@ -32,13 +40,28 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         id="game-frame"
         title={t('frameTitle', { name: game.name })}
         src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
-        {...framePolicy(game.iframeUrl, hubOrigin, game.permissions)}
+        {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game.isHosted)}
+        {...(game.frameName !== undefined && { name: game.frameName })}
         referrerPolicy="strict-origin"
         inert={status !== 'shown'}
         className="block size-full border-0"
       />
-      {status === 'loading' && <LoadingScreen picture={game.picture} />}
+      {status === 'loading' && <LoadingScreen picture={game.picture} progress={progress} />}
       {status === 'failed' && <FailureScreen name={game.name} onRetry={onRetry} />}
+      {status === 'shown' && <TurnDevice orientation={game.orientation ?? 'any'} />}
+      <TroubleBar
+        trouble={status === 'failed' ? null : trouble}
+        onWait={() => {
+          wait()
+          focusGame()
+        }}
+        onReload={onRetry}
+        onHelp={() => {
+          rememberProblem({ name: game.name, ...play })
+          openSupport()
+        }}
+      />
+      <BackButton />
     </div>
   )
 }

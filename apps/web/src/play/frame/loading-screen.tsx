@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { LoadingProgress } from './loading-progress.tsx'
+
+interface LoadingScreenProps {
+  picture: string | undefined
+  /** From 0 to 1; null where it is not known. */
+  progress?: number | null
+}
 
 /** Covers the frame until the game is ready, with the game's picture. Fills its container. */
-export function LoadingScreen({ picture }: { picture: string | undefined }) {
+export function LoadingScreen({ picture, progress = null }: LoadingScreenProps) {
   const { t } = useTranslation('catalogue')
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 bg-ink-0 p-6">
@@ -23,6 +30,7 @@ export function LoadingScreen({ picture }: { picture: string | undefined }) {
       <p role="status" className="relative text-center text-15 text-text md:text-18">
         {t('loadingGame')}
       </p>
+      {progress !== null && <LoadingProgress ratio={progress} />}
     </div>
   )
 }

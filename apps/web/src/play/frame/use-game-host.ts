@@ -1,3 +1,4 @@
+import type { GameOrientation, StartedPlay } from '@playhub/contract'
 import type { Player } from '@playhub/contract/bridge'
 import {
   type Ref,
@@ -8,10 +9,15 @@ import {
   useRef,
   useState,
 } from 'react'
+import { changeCurrentPlay, useCurrentPlay } from '../bar/current-play.ts'
+import type { BootReport } from '../bridge/boot-layer.ts'
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
+import { reportPlay } from '../health/play-report.ts'
+import { type GameTrouble, type GameWatch, watchGame } from '../health/watch-game.ts'
 import { focusGame, isControlFocused } from './frame-focus.ts'
 import { type FrameStatus, isReachable, monitorFrame } from './frame-status.ts'
+import { createWakeLock } from './wake-lock.ts'
 
 export interface FramedGame {
   /** The project's id. */
@@ -24,6 +30,13 @@ export interface FramedGame {
   origins: readonly string[]
   /** The project's `framePermissions`. */
   permissions?: readonly string[]
+  /** The hub serves the game itself. */
+  isHosted?: boolean
+  orientation?: GameOrientation
+  /** The frame's name: the start data, if the game may have it. */
+  frameName?: string
+  /** Null when the hub did not begin one: nothing is counted then. */
+  play?: StartedPlay | null
 }
 
 export interface GameFrameProps {
@@ -43,8 +56,12 @@ export function useGameHost(props: GameFrameProps) {
   const frameRef = useRef<HTMLIFrameElement>(null)
   const [host, setHost] = useState<GameHost | null>(null)
   const [status, setStatus] = useState<FrameStatus>('loading')
+  const [progress, setProgress] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<GameTrouble | null>(null)
+  const watch = useRef<GameWatch>(null)
+  const { isMuted } = useCurrentPlay()
   const latest = useRef({ actions, language, name: game.name })
-  const { project, iframeUrl } = game
+  const { project, iframeUrl, play = null } = game
   const origins = game.origins.join(' ')
 
   useLayoutEffect(() => {
@@ -57,25 +74,71 @@ export function useGameHost(props: GameFrameProps) {
     const frame = frameRef.current
     if (!frame) return
     const monitor = monitorFrame(() => isReachable(iframeUrl), setStatus)
+    const showProgress = (ratio: number) => setProgress((known) => Math.max(known ?? 0, Math.min(1, ratio)))
+    const reporter = play && reportPlay(play.playId)
+    const wakeLock = createWakeLock()
+    let loadedBytes = 0
+    const gameWatch = watchGame({
+      ping: () => created.ping(),
+      isPaused: () => created.isPaused(),
+      onTrouble: setTrouble,
+    })
+    watch.current = gameWatch
+    const onReady = () => {
+      reporter?.setStartBytes(loadedBytes)
+      monitor.onReady()
+    }
+    const onReport = (report: BootReport) => {
+      if (report.event === 'loaded') {
+        loadedBytes = report.bytes
+        if (play?.startBytes) showProgress(report.bytes / play.startBytes)
+      } else if (report.event === 'error') {
+        reporter?.addError(report.message, report.count)
+        changeCurrentPlay({ lastError: report.message })
+      }
+    }
     const created = createGameHost({
       frame,
       origins: origins.split(' '),
       project: { id: project, name: latest.current.name },
       language: latest.current.language,
-      actions: delegateToLatest(latest),
-      onReady: monitor.onReady,
-      onMessage: monitor.onMessage,
+      actions: delegateToLatest(latest, {
+        onProgress: (ratio) => {
+          showProgress(ratio)
+          latest.current.actions.onProgress(ratio)
+        },
+        onGameplay: (state) => {
+          wakeLock.setWanted(state === 'started')
+          latest.current.actions.onGameplay(state)
+        },
+      }),
+      onReady,
+      onMessage: (protocol) => {
+        monitor.onMessage(protocol)
+        if (protocol !== 'legacy') changeCurrentPlay({ hasSound: true })
+      },
+      onAlive: gameWatch.onAlive,
+      onDocument: gameWatch.onDocument,
+      ...(play && { boot: { playId: play.playId, onReport } }),
     })
-    frame.addEventListener('load', monitor.onLoad)
+    const onLoad = () => {
+      monitor.onLoad()
+      gameWatch.onLoad()
+    }
+    frame.addEventListener('load', onLoad)
     setHost(created)
     return () => {
-      frame.removeEventListener('load', monitor.onLoad)
+      frame.removeEventListener('load', onLoad)
+      gameWatch.stop()
+      wakeLock.stop()
+      reporter?.stop()
       monitor.stop()
       created.destroy()
     }
-  }, [project, iframeUrl, origins])
+  }, [project, iframeUrl, origins, play])
 
   useEffect(() => host?.setLanguage(language), [host, language])
+  useEffect(() => host?.setMuted(isMuted), [host, isMuted])
   useEffect(() => {
     if (player) host?.setPlayer(player)
   }, [host, player])
@@ -85,7 +148,7 @@ export function useGameHost(props: GameFrameProps) {
   useGameFocus(status === 'shown', language)
   useImperativeHandle<GameHost | null, GameHost | null>(ref, () => host, [host])
 
-  return { frameRef, status }
+  return { frameRef, status, progress, trouble, wait: () => watch.current?.wait() }
 }
 
 /** Gives the keyboard to a game once it is shown, and again after a choice in the language menu above it. */
@@ -101,7 +164,10 @@ function useGameFocus(isShown: boolean, language: string): void {
 }
 
 /** The host outlives renders, so its requests are delegated to the latest render's actions. */
-const delegateToLatest = (latest: RefObject<{ actions: GameHostActions }>): GameHostActions =>
+const delegateToLatest = (
+  latest: RefObject<{ actions: GameHostActions }>,
+  observed: Partial<GameHostActions>,
+): GameHostActions =>
   new Proxy(latest.current.actions, {
-    get: (_target, name) => Reflect.get(latest.current.actions, name),
+    get: (_target, name) => Reflect.get(name in observed ? observed : latest.current.actions, name),
   })

@@ -1,0 +1,32 @@
+import { tabStore } from '../../lib/browser/storage.ts'
+import type { CurrentPlay } from './current-play.ts'
+
+const key = 'playhub-game-problem'
+
+/** What support should know about the game that a player reports. */
+export interface GameProblem {
+  name: string
+  buildNumber: number | null
+  lastError: string | null
+}
+
+/** Keeps it for the support form, which may come after a login. */
+export function rememberProblem({
+  name,
+  buildNumber,
+  lastError,
+}: { name: string } & Pick<CurrentPlay, 'buildNumber' | 'lastError'>): void {
+  tabStore.set(key, JSON.stringify({ name, buildNumber, lastError } satisfies GameProblem))
+}
+
+/** The problem that was reported, once. */
+export function takeProblem(): GameProblem | null {
+  const stored = tabStore.get(key)
+  if (stored === null) return null
+  tabStore.remove(key)
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,73 @@
+import type { PlayReport } from '@playhub/contract'
+import { playReportMs } from '@playhub/contract/play-limits'
+
+const maxErrors = 20
+
+export interface PlayReporter {
+  /** Counted by message until the next report. */
+  addError(message: string, count: number): void
+  setStartBytes(bytes: number): void
+  /** The last error's text; null for none. */
+  lastError(): string | null
+  /** Sends the rest. */
+  stop(): void
+}
+
+/** Tells the hub how long a play lasts, every five minutes and whenever the page may go away. */
+export function reportPlay(playId: string, send = sendBeacon): PlayReporter {
+  const errors = new Map<string, number>()
+  let startBytes: number | undefined
+  let lastError: string | null = null
+  let activeMs = 0
+  let visibleSince = isVisible() ? performance.now() : null
+
+  function countTime(): void {
+    const now = performance.now()
+    if (visibleSince !== null) activeMs += now - visibleSince
+    visibleSince = isVisible() ? now : null
+  }
+
+  function report(): void {
+    countTime()
+    const found = [...errors].map(([message, count]) => ({ message, count }))
+    errors.clear()
+    send({
+      playId,
+      activeSeconds: Math.floor(activeMs / 1_000),
+      ...(startBytes !== undefined && { startBytes }),
+      ...(found.length > 0 && { errors: found }),
+    })
+    startBytes = undefined
+  }
+
+  // Phones may end a hidden page without `pagehide`.
+  const onVisibility = () => (isVisible() ? countTime() : report())
+  document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('pagehide', report)
+  const timer = setInterval(report, playReportMs)
+
+  return {
+    addError(message, count) {
+      if (message === '') return
+      lastError = message
+      if (errors.has(message) || errors.size < maxErrors)
+        errors.set(message, (errors.get(message) ?? 0) + Math.max(1, Math.floor(count)))
+    },
+    setStartBytes(bytes) {
+      startBytes ??= bytes >= 1 ? Math.floor(bytes) : undefined
+    },
+    lastError: () => lastError,
+    stop() {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', report)
+      report()
+    },
+  }
+}
+
+const isVisible = () => document.visibilityState === 'visible'
+
+function sendBeacon(report: PlayReport): void {
+  navigator.sendBeacon('/api/play/report', new Blob([JSON.stringify(report)], { type: 'application/json' }))
+}

@@ -1,0 +1,94 @@
+const PING_MS = 2_000
+/** A game that has answered before and is silent for so long does not answer. */
+const SILENCE_MS = 6_000
+/** How long a new document in the frame may take to announce itself. */
+const ANNOUNCE_MS = 3_000
+
+/** What is wrong with a running game: it is `silent`, or its frame `left` for another page. */
+export type GameTrouble = 'silent' | 'left'
+
+interface Options {
+  ping(): void
+  /** The game is covered or paused on purpose, so its silence means nothing. */
+  isPaused(): boolean
+  onTrouble(trouble: GameTrouble | null): void
+  isVisible?(): boolean
+  now?(): number
+}
+
+export interface GameWatch {
+  onAlive(): void
+  /** A document has announced itself by the SDK or the boot script. */
+  onDocument(): void
+  onLoad(): void
+  /** The player goes on waiting. */
+  wait(): void
+  stop(): void
+}
+
+/**
+ * Notices a game that hangs or has left its page. Browsers tell neither: a hung frame keeps its port open, and its
+ * location is another origin's secret. A game that never answered is not watched, since it may have no SDK.
+ */
+export function watchGame({
+  ping,
+  isPaused,
+  onTrouble,
+  isVisible = () => document.visibilityState === 'visible',
+  now = () => performance.now(),
+}: Options): GameWatch {
+  let aliveAt: number | null = null
+  let isAnnounced = false
+  let hasAnnounced = false
+  let loads = 0
+  let trouble: GameTrouble | null = null
+  let announcing: ReturnType<typeof setTimeout> | undefined
+
+  function change(next: GameTrouble | null): void {
+    if (trouble === next) return
+    trouble = next
+    onTrouble(next)
+  }
+
+  function check(): void {
+    if (aliveAt === null || trouble === 'left') return
+    // Time without pings does not count as silence.
+    if (!isVisible() || isPaused()) {
+      aliveAt = now()
+      return
+    }
+    if (now() - aliveAt >= SILENCE_MS) change('silent')
+    ping()
+  }
+
+  const timer = setInterval(check, PING_MS)
+  return {
+    onAlive() {
+      aliveAt = now()
+      if (trouble === 'silent') change(null)
+    },
+    onDocument() {
+      isAnnounced = true
+      hasAnnounced = true
+      clearTimeout(announcing)
+      change(null)
+    },
+    onLoad() {
+      loads += 1
+      clearTimeout(announcing)
+      if (loads > 1 && hasAnnounced && !isAnnounced)
+        announcing = setTimeout(() => change('left'), ANNOUNCE_MS)
+      // The last document's answers say nothing about this one.
+      if (!isAnnounced) aliveAt = null
+      isAnnounced = false
+    },
+    wait() {
+      aliveAt = now()
+      change(null)
+    },
+    stop() {
+      clearInterval(timer)
+      clearTimeout(announcing)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { StartedPlay } from '@playhub/contract'
+import { expect, test, vi } from 'vitest'
+import { mayReceiveStartData, readLaunchParams, toFrameName } from './start-play.ts'
+
+const guest = { id: null, name: 'Гость', isGuest: true }
+const started: StartedPlay = {
+  playId: 'play-1',
+  frameUrl: 'https://games.example/island/',
+  isHosted: false,
+  buildNumber: null,
+  startBytes: null,
+  startData: {
+    v: 1,
+    playId: 'play-1',
+    project: { id: 'island', name: 'Island' },
+    player: { id: null, name: '', isGuest: true },
+    language: 'en',
+    capabilities: ['player'],
+    launchParams: {},
+    serverTime: 1,
+    saves: {},
+  },
+}
+
+test("the frame's name carries the start data with the player, the language and the launch parameters", () => {
+  const name = toFrameName(started, { player: guest, language: 'ru', search: '?play&launch.level=3' })
+  expect(name.startsWith('playhub:1:{')).toBe(true)
+  expect(JSON.parse(name.slice('playhub:1:'.length))).toEqual({
+    ...started.startData,
+    player: guest,
+    language: 'ru',
+    launchParams: { level: '3' },
+  })
+})
+
+test('launch parameters have plain names, at most 16 and short values', () => {
+  const many = Array.from({ length: 30 }, (_, n) => `launch.p${n}=${n}`).join('&')
+  expect(Object.keys(readLaunchParams(`?${many}`))).toHaveLength(16)
+  expect(readLaunchParams('?level=1&launch.=2&launch.a%20b=3&launch.__proto__=4')).toEqual({})
+  expect(readLaunchParams(`?launch.a=${'x'.repeat(500)}`).a).toHaveLength(200)
+})
+
+test('only a hosted game or one at a listed origin receives start data', () => {
+  vi.stubGlobal('location', { origin: 'https://hub.example' })
+  expect(mayReceiveStartData(started, ['https://games.example'])).toBe(true)
+  expect(mayReceiveStartData(started, ['https://other.example'])).toBe(false)
+  expect(mayReceiveStartData({ ...started, isHosted: true }, [])).toBe(true)
+  vi.unstubAllGlobals()
+})

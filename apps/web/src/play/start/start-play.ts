@@ -1,0 +1,62 @@
+import type { StartedPlay } from '@playhub/contract'
+import type { Player, StartData } from '@playhub/contract/bridge'
+import { startDataPrefix } from '@playhub/contract/bridge-protocol'
+import { call } from '../../lib/api/api.ts'
+
+/** A game that waits longer for its start data opens without. */
+const START_TIMEOUT_MS = 1_500
+
+let prepared: { project: string; start: Promise<StartedPlay | null> } | null = null
+
+/** Asks for the start data while the page still loads the rest. */
+export function preparePlay(project: string): void {
+  prepared = { project, start: requestStart(project) }
+}
+
+/** The prepared play, once; else a new one. Null when the hub does not answer in time or refuses. */
+export function takePlay(project: string): Promise<StartedPlay | null> {
+  const taken = prepared?.project === project ? prepared.start : null
+  prepared = null
+  return taken ?? requestStart(project)
+}
+
+async function requestStart(project: string): Promise<StartedPlay | null> {
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS)
+  try {
+    return (await call('POST /play/start', { body: { project } }, { signal })).data.result
+  } catch {
+    return null
+  }
+}
+
+/** What the page adds to the start data. */
+type PageKnowledge = { player: Player; language: string; search: string }
+
+/** The name of the frame, which its first script reads and clears. */
+export function toFrameName({ startData }: StartedPlay, { player, language, search }: PageKnowledge): string {
+  const launchParams = readLaunchParams(search)
+  return (
+    startDataPrefix + JSON.stringify({ ...startData, player, language, launchParams } satisfies StartData)
+  )
+}
+
+const launchPrefix = 'launch.'
+const maxLaunchParams = 16
+const maxLaunchValue = 200
+
+/** `?launch.level=3` is `{ level: '3' }`. */
+export function readLaunchParams(search: string): Record<string, string> {
+  const named = [...new URLSearchParams(search)].flatMap(([key, value]) => {
+    const name = key.startsWith(launchPrefix) ? key.slice(launchPrefix.length) : ''
+    return /^[\w-]{1,32}$/.test(name) && name !== '__proto__' ? [[name, value.slice(0, maxLaunchValue)]] : []
+  })
+  return Object.fromEntries(named.slice(0, maxLaunchParams))
+}
+
+/** Start data holds who plays, so it goes to the project's own pages only. */
+export function mayReceiveStartData(
+  { frameUrl, isHosted }: StartedPlay,
+  origins: readonly string[],
+): boolean {
+  return isHosted || origins.includes(new URL(frameUrl, location.origin).origin)
+}

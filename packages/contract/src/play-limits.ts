@@ -1,0 +1,21 @@
+import type { Capability } from './bridge-protocol.ts'
+
+/** What every hub of this version offers its games. */
+export const hubCapabilities = [
+  'player',
+  'token',
+  'signIn',
+  'shop',
+  'language',
+  'pause',
+  'support',
+  'launch',
+  'sound',
+] as const satisfies Capability[]
+
+/** How often the page tells how long a play has lasted, beside when it is left. */
+export const playReportMs = 5 * 60 * 1000
+/** From this time on a play counts. */
+export const countedPlaySeconds = 10
+/** The text that is kept of a game's error. */
+export const maxGameErrorLength = 300
