@@ -62,8 +62,10 @@ export async function buildApp(
   const cache = createResponseCache(clock)
   catalogue.onChange(() => cache.clear())
   const { findOrderProject } = payments
+  const listPopular = context.plays.popular.list
   const pages =
-    renderer && createPages({ config, catalogue, clock, cache, renderer, findOrderProject, countRendering })
+    renderer &&
+    createPages({ config, catalogue, clock, cache, renderer, findOrderProject, countRendering, listPopular })
 
   logRequests(app, context.log)
   metrics?.register(app)
@@ -178,7 +180,14 @@ async function registerApi(
     const api = createApi(scopes, accounts.authenticate)
     accounts.registerRoutes(api)
     sessions.registerRoutes(api)
-    registerCatalogueRoutes(api, { catalogue, clock, cache, config, countSearch: countRendering })
+    registerCatalogueRoutes(api, {
+      catalogue,
+      clock,
+      cache,
+      config,
+      countSearch: countRendering,
+      listPopular: plays.popular.list,
+    })
     library.registerRoutes(api)
     payments.registerRoutes(api, guarded)
     play.registerRoutes(api)

@@ -65,6 +65,9 @@ const found = (games: Game[], change: Partial<FoundGames> = {}): FoundGames => (
   featured: null,
   games: games.filter(({ web_page }) => !web_page.inDevelop),
   comingSoon: games.filter(({ web_page }) => web_page.inDevelop),
+
+  popular: [],
+  newGames: [],
   genres: [],
   isLarge: false,
   total: games.length,

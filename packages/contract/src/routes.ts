@@ -16,7 +16,7 @@ import {
 } from './forms.ts'
 import { recognisedLanguages } from './languages.ts'
 import { authMethods } from './payment-methods.ts'
-import { PlayReport, StartedPlay } from './plays.ts'
+import { PlayReport, StartedPlay } from './plays/plays.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
   AuthState,

@@ -380,6 +380,10 @@ export const FoundGames = z
     featured: GameCard.nullable().describe('The first game, on the first page of the whole catalogue'),
     games: z.array(GameCard).describe('Without the featured game and those in development'),
     comingSoon: z.array(GameCard).describe('Games in development, on the first page'),
+    popular: z
+      .array(GameCard)
+      .describe('The most played games of the last week, on the first page of a large catalogue'),
+    newGames: z.array(GameCard).describe('Games of the last 30 days, on the first page of a large catalogue'),
     genres: z.array(z.enum(gameGenres)).describe('Genres to choose from; empty in a small catalogue'),
     isLarge: z.boolean().describe('True from eight games in the catalogue on'),
     total: z.int().describe('The number of games on all pages'),

@@ -27,6 +27,8 @@ type Deps = {
   config: CatalogueConfig
   /** A search costs as much as a page. */
   countSearch: CountRequest
+  /** The most played projects first. */
+  listPopular: () => readonly string[]
 }
 
 const prefix = '/api/control/'
@@ -39,7 +41,7 @@ export function findCachedData(cache: ResponseCache, url = ''): CachedResponse |
 /** Content reads, which are the same for every caller and cached until the content changes. */
 export function registerCatalogueRoutes(
   api: Api,
-  { catalogue, clock, cache, config, countSearch }: Deps,
+  { catalogue, clock, cache, config, countSearch, listPopular }: Deps,
 ): void {
   const headers = { ...dataHeaders(config.http.publicUrl), ...json }
 
@@ -79,7 +81,7 @@ export function registerCatalogueRoutes(
     'GET /control/find-games',
     async ({ query, request }) => {
       await countSearch(request)
-      return { data: { result: findGames(catalogue.content(), query, clock.now()) } }
+      return { data: { result: findGames(catalogue.content(), query, clock.now(), listPopular()) } }
     },
     { isOpen },
   )

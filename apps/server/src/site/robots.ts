@@ -1,6 +1,6 @@
-import type { OfferedLanguages } from '@playhub/contract'
+import { catalogueQuery, type OfferedLanguages } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
-import { type Catalogue, type Content, listedGames } from '../catalogue/index.ts'
+import { type Catalogue, type Content, listCatalogueGenres, listedGames } from '../catalogue/index.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 
 const disallowed = [
@@ -48,7 +48,12 @@ function listPages(content: Content): PathIn[] {
   const games = listedGames(content)
   const open = games.filter(({ game }) => !game.inDevelop)
   const documents = [...new Set(content.documents.map(({ name }) => name))]
-  const pagesWithLanguageInPath = ['', ...open.map(({ id }) => `${id}/`)]
+  const genres = listCatalogueGenres(content)
+  const pagesWithLanguageInPath = [
+    '',
+    ...genres.map((genre) => catalogueQuery({ genre })),
+    ...open.map(({ id }) => `${id}/`),
+  ]
   const pagesWithLocaleParameter = [
     '/prices/',
     ...games.map(({ id }) => `/prices/${id}/`),

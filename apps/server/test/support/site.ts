@@ -65,6 +65,7 @@ export async function openSiteWithCatalogue(
     catalogue,
     clock,
     cache,
+    listPopular: () => [],
     findOrderProject: async () => undefined,
     renderer: renderer ?? ((request) => render({ ...request, assets })),
     countRendering: await createRequestCounter(app, limit),

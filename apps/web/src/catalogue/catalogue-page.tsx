@@ -48,6 +48,8 @@ const noGames: FoundGames = {
   featured: null,
   games: [],
   comingSoon: [],
+  popular: [],
+  newGames: [],
   genres: [],
   isLarge: false,
   total: 0,

@@ -1,12 +1,14 @@
 import type { FoundGames, GameGenre, WantedGames } from '@playhub/contract'
 import type { Content, Project } from '../content.ts'
-import { cardView, listedGames } from '../views.ts'
+import { cardView, getBadge, listedGames } from '../views.ts'
 import { searchGames } from './search.ts'
 
 const gamesPerPage = 24
 const maxComingSoon = 24
 const maxIds = 200
 const maxSimilar = 4
+const maxPopular = 4
+const maxNew = 4
 /** From this number of games on, choosing by genre is faster than looking at all. */
 const largeCatalogue = 8
 
@@ -14,18 +16,44 @@ const largeCatalogue = 8
  * A catalogue page, a search page, games by id, or games like another one. A page number above the last gives the last
  * page.
  * @param now  Decides which badges the games have.
+ * @param popular  The most played projects first.
  */
-export function findGames(content: Content, wanted: WantedGames, now: number): FoundGames {
+export function findGames(
+  content: Content,
+  wanted: WantedGames,
+  now: number,
+  popular: readonly string[] = [],
+): FoundGames {
   const { search = '', genre, projects, similarTo } = wanted
   if (projects !== undefined)
     return asSinglePage(gamesById(content, projects.split(',').slice(0, maxIds)), now)
   if (similarTo !== undefined) return asSinglePage(listSimilarGames(content, similarTo), now)
   const { projects: matching, isGuess } = searchGames(content, search)
   const found = genre ? matching.filter(({ game }) => game.genres.includes(genre)) : matching
-  return { ...getSummary(content), ...getPage(found, wanted, now), isGuess }
+  const summary = getSummary(content)
+  const page = getPage(found, wanted, now)
+  const isWhole = search === '' && !genre && page.page === 1
+  const rails = isWhole && summary.isLarge ? getRails(content, now, popular) : noRails
+  return { ...summary, ...page, ...rails, isGuess }
 }
 
 const toCards = (projects: Project[], now: number) => projects.map((project) => cardView(project, now))
+
+type Rails = Pick<FoundGames, 'popular' | 'newGames'>
+const noRails: Rails = { popular: [], newGames: [] }
+
+/** Selections that help to choose where not all games are in sight. */
+function getRails(content: Content, now: number, popular: readonly string[]): Rails {
+  const playable = listedGames(content).filter(isPlayable)
+  const byId = new Map(playable.map((project) => [project.id, project]))
+  const added = playable
+    .filter(({ game }) => getBadge(game, now) === 'new')
+    .toSorted((a, b) => (b.game.addedOn ?? '').localeCompare(a.game.addedOn ?? ''))
+  return {
+    popular: toCards(popular.flatMap((id) => byId.get(id) ?? []).slice(0, maxPopular), now),
+    newGames: toCards(added.slice(0, maxNew), now),
+  }
+}
 
 const isPlayable = ({ game }: Project) => !game.inDevelop
 
@@ -67,6 +95,11 @@ function getSummary(content: Content): CatalogueSummary {
   return summary
 }
 
+/** The genres by which the catalogue can be filtered; a small one cannot. */
+export function listCatalogueGenres(content: Content): GameGenre[] {
+  return getSummary(content).genres
+}
+
 /** The most frequent first. */
 function listGenres(projects: Project[]): GameGenre[] {
   const counts = new Map<GameGenre, number>()
@@ -101,6 +134,7 @@ function asSinglePage(projects: Project[], now: number): FoundGames {
     featured: null,
     games: toCards(projects, now),
     comingSoon: [],
+    ...noRails,
     genres: [],
     isLarge: false,
     total: projects.length,

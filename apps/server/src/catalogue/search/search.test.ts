@@ -136,6 +136,34 @@ test('a page has 24 games besides the featured one, and a page number above the 
   expect(find({ search: 'nothing' }, long)).toMatchObject({ games: [], total: 0, page: 1, pages: 1 })
 })
 
+test('a large catalogue shows popular and new games on its first page, and a small one does not', () => {
+  const dated = withGames(manyGames(8), {
+    'game-1': { addedOn: '2026-11-01' },
+    'game-2': { addedOn: '2026-11-20' },
+    'game-3': { addedOn: '2026-01-01' },
+    'game-4': { inDevelop: true },
+  })
+  const played = ['game-5', 'gone', 'game-4', 'game-0']
+  const ids = (wanted: WantedGames, from = dated) => {
+    const { popular, newGames } = findGames(from, wanted, now, played)
+    return [popular, newGames].map((games) => games.map(({ project }) => project))
+  }
+  expect(ids({})).toEqual([
+    ['game-5', 'game-0'],
+    ['game-2', 'game-1'],
+  ])
+  expect(ids({ search: 'game' })).toEqual([[], []])
+  expect(ids({ genre: 'puzzle' })).toEqual([[], []])
+  expect(ids({}, manyGames(7))).toEqual([[], []])
+})
+
+test('a game is found by its tags in each language', () => {
+  const tagged = withGames(content, { arena: { tags: { ru: ['стрелялка'], en: ['bullet hell'] } } })
+  const found = (search: string) => find({ search }, tagged).games.map(({ project }) => project)
+  expect(found('bullet')).toEqual(['arena'])
+  expect(found('стрелялка')).toEqual(['arena'])
+})
+
 test('games by id keep the order of the ids, without duplicates and unknown ids', () => {
   const { games } = find({ projects: 'arena,nowhere,stars,arena' })
   expect(games.map(({ project }) => project)).toEqual(['arena', 'stars'])

@@ -52,10 +52,13 @@ function createIndex(projects: Project[]): Index {
   }
   for (const [place, { name, game }] of projects.entries()) {
     add(place, 'inName', [name])
-    add(place, 'inText', [game.cardDescription, game.fullDescription])
+    add(place, 'inText', [game.cardDescription, game.fullDescription, joinTags(game.tags)])
   }
   return { projects, words: [...words.values()] }
 }
+
+const joinTags = (tags: Project['game']['tags']): Project['name'] =>
+  Object.fromEntries(Object.entries(tags).map(([language, words]) => [language, words.join(' ')]))
 
 const listTerms = (search: string) =>
   [...new Set(tokenize(search).map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms)

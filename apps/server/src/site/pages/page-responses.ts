@@ -24,6 +24,8 @@ type Deps = {
   clock: Clock
   cache: ResponseCache
   renderer: PageRenderer
+  /** The most played projects first. */
+  listPopular: () => readonly string[]
   /** Undefined for an unknown order. */
   findOrderProject: (orderId: string) => Promise<string | undefined>
   countRendering: CountRequest
@@ -108,7 +110,8 @@ type Render = (
 ) => Promise<Rendering>
 
 /** Renders within the client IP's and the process's limits. */
-function createRendering({ config, catalogue, clock, renderer, countRendering }: Deps): Render {
+function createRendering(deps: Deps): Render {
+  const { config, catalogue, clock, renderer, countRendering, listPopular } = deps
   const queue = createRenderQueue()
   return async (request, asked, { isShared, isUrgent }) => {
     const task = {
@@ -117,7 +120,7 @@ function createRendering({ config, catalogue, clock, renderer, countRendering }:
       isAbandoned: () => !isShared && request.raw.destroyed,
     }
     await countRendering(request)
-    return queue.run(task, () => renderer(pageRequest({ config, catalogue, clock }, asked)))
+    return queue.run(task, () => renderer(pageRequest({ config, catalogue, clock, listPopular }, asked)))
   }
 }
 

@@ -16,14 +16,19 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-type Deps = { catalogue: Catalogue; clock: Clock; config: { passwordMaxLength: number } }
+type Deps = {
+  catalogue: Catalogue
+  clock: Clock
+  config: { passwordMaxLength: number }
+  listPopular: () => readonly string[]
+}
 
 /**
  * Reads for server-rendered pages: the `/api/control/…` responses without HTTP.
  * @param projectIds  Projects whose settings the page carries, so that it does not grow with the catalogue.
  */
 export function publicApi(
-  { catalogue, clock, config }: Deps,
+  { catalogue, clock, config, listPopular }: Deps,
   language: InterfaceLanguage,
   projectIds: (string | undefined)[],
 ): PublicApi {
@@ -39,7 +44,7 @@ export function publicApi(
       return initialConfigView({ hub: content.hub, projects }, config)
     },
     getGamesData: async () => listedGames(catalogue.content()).map((game) => gameView(game, clock.now())),
-    findGames: async (wanted) => findGames(catalogue.content(), wanted, clock.now()),
+    findGames: async (wanted) => findGames(catalogue.content(), wanted, clock.now(), listPopular()),
     getGameData: async (name) => gameView(expectProject(name), clock.now()),
     getSingleGameData: async (name) => singleGameView(expectProject(name)),
     getPrices: async (project) => {

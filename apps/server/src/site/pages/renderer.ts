@@ -42,7 +42,13 @@ export type PageAsked = Pick<PublicPage, 'kind' | 'projectName' | 'url'> & {
   host: HostInfo
   theme: Theme | undefined
 }
-type Deps = { config: SiteConfig; catalogue: Catalogue; clock: Clock }
+type Deps = {
+  config: SiteConfig
+  catalogue: Catalogue
+  clock: Clock
+  /** The most played projects first. */
+  listPopular: () => readonly string[]
+}
 
 /** Collects everything that the renderer needs for a page. */
 export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {

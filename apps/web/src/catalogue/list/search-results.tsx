@@ -1,4 +1,4 @@
-import type { FoundGames } from '@playhub/contract'
+import type { FoundGames, GameCard } from '@playhub/contract'
 import { type CatalogueFilter, catalogueQuery, type GameGenre } from '@playhub/contract/catalogue'
 import { LinkButton } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
@@ -20,13 +20,15 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
   const { t } = useTranslation('catalogue')
   const isLoading = useNavigation().state === 'loading'
   const hasLibrary = useLibrary().length > 0
-  const { featured, games, comingSoon, isLarge } = found
+  const { featured, games, comingSoon, popular, newGames, isLarge } = found
   const isFiltered = Boolean(filter.search || filter.genre)
   const cards = { isWide: !isLarge, hasFavourites: isLarge || hasLibrary, isBusy: isLoading }
   // A search also finds games in development; the catalogue shows them apart.
   const listed = isFiltered ? [...games, ...comingSoon] : games
   return (
     <div className="page-width flex flex-col gap-10 pt-5 pb-16 md:pt-6">
+      <GameSection id="popular" title={t('popular')} games={popular} cards={cards} />
+      <GameSection id="new-games" title={t('newGames')} games={newGames} cards={cards} />
       {(listed.length > 0 || !featured) && (
         <section aria-labelledby={LIST_ID}>
           <ListHeader filter={filter} found={found} />
@@ -37,15 +39,27 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
           <Pagination filter={filter} pages={found.pages} />
         </section>
       )}
-      {!isFiltered && comingSoon.length > 0 && (
-        <section aria-labelledby="coming-soon">
-          <h2 id="coming-soon" className="heading mb-4 text-18 md:text-24">
-            {t('soon')}
-          </h2>
-          <GameList games={comingSoon} {...cards} />
-        </section>
-      )}
+      {!isFiltered && <GameSection id="coming-soon" title={t('soon')} games={comingSoon} cards={cards} />}
     </div>
+  )
+}
+
+interface GameSectionProps {
+  id: string
+  title: string
+  games: GameCard[]
+  cards: { isWide: boolean; hasFavourites: boolean; isBusy: boolean }
+}
+
+function GameSection({ id, title, games, cards }: GameSectionProps) {
+  if (games.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="heading mb-4 text-18 md:text-24">
+        {title}
+      </h2>
+      <GameList games={games} {...cards} />
+    </section>
   )
 }
 

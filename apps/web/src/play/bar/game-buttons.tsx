@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
-import { focusGame } from '../frame/frame-focus.ts'
+import { focusGame } from '../frame-focus.ts'
 import { changeCurrentPlay, useCurrentPlay } from './current-play.ts'
 import { rememberProblem } from './game-problem.ts'
 

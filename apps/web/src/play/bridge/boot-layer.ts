@@ -1,6 +1,6 @@
 import { BOOT, type BootRequest } from '@playhub/contract/boot-messages'
 import { readPlain } from '@playhub/contract/bridge'
-import { maxGameErrorLength } from '@playhub/contract/play-limits'
+import { maxGameErrorLength } from '@playhub/contract/plays/limits'
 import * as z from 'zod/mini'
 import type { Frame, FrameMessage } from './frame-messages.ts'
 

@@ -1,6 +1,6 @@
 import type { EventCode } from '@playhub/contract'
 import { type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
-import { hubCapabilities } from '@playhub/contract/play-limits'
+import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'

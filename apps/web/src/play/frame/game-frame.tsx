@@ -8,9 +8,9 @@ import { ResultScreen } from '../../ui/result-screen.tsx'
 import { useCurrentPlay } from '../bar/current-play.ts'
 import { openSupport } from '../bar/game-buttons.tsx'
 import { rememberProblem } from '../bar/game-problem.ts'
+import { focusGame } from '../frame-focus.ts'
 import { BackButton } from '../full-screen/back-button.tsx'
-import { TroubleBar } from '../health/trouble-bar.tsx'
-import { focusGame } from './frame-focus.ts'
+import { IssueBar } from '../health/issue-bar.tsx'
 import { frameAddress, framePolicy } from './frame-policy.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { TurnDevice } from './turn-device.tsx'
@@ -26,7 +26,7 @@ export function GameFrame(props: GameFrameProps) {
 function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
   const { game, onRetry, className } = props
   const { t } = useTranslation('play')
-  const { frameRef, status, progress, trouble, wait } = useGameHost(props)
+  const { frameRef, status, progress, issue, wait } = useGameHost(props)
   const play = useCurrentPlay()
   const [firstLanguage] = useState(props.language)
   const hubOrigin = window.location.origin
@@ -49,8 +49,8 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
       {status === 'loading' && <LoadingScreen picture={game.picture} progress={progress} />}
       {status === 'failed' && <FailureScreen name={game.name} onRetry={onRetry} />}
       {status === 'shown' && <TurnDevice orientation={game.orientation ?? 'any'} />}
-      <TroubleBar
-        trouble={status === 'failed' ? null : trouble}
+      <IssueBar
+        issue={status === 'failed' ? null : issue}
         onWait={() => {
           wait()
           focusGame()

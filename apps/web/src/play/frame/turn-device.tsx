@@ -3,7 +3,7 @@ import { Button } from '@playhub/ui/button.tsx'
 import { RotateCw } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusGame } from './frame-focus.ts'
+import { focusGame } from '../frame-focus.ts'
 
 /** Asks to turn a phone that is held otherwise than the game is played. */
 export function TurnDevice({ orientation }: { orientation: GameOrientation }) {

@@ -13,9 +13,9 @@ import { changeCurrentPlay, useCurrentPlay } from '../bar/current-play.ts'
 import type { BootReport } from '../bridge/boot-layer.ts'
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
+import { focusGame, isControlFocused } from '../frame-focus.ts'
 import { reportPlay } from '../health/play-report.ts'
-import { type GameTrouble, type GameWatch, watchGame } from '../health/watch-game.ts'
-import { focusGame, isControlFocused } from './frame-focus.ts'
+import { type GameIssue, type GameWatch, watchGame } from '../health/watch-game.ts'
 import { type FrameStatus, isReachable, monitorFrame } from './frame-status.ts'
 import { createWakeLock } from './wake-lock.ts'
 
@@ -57,7 +57,7 @@ export function useGameHost(props: GameFrameProps) {
   const [host, setHost] = useState<GameHost | null>(null)
   const [status, setStatus] = useState<FrameStatus>('loading')
   const [progress, setProgress] = useState<number | null>(null)
-  const [trouble, setTrouble] = useState<GameTrouble | null>(null)
+  const [issue, setIssue] = useState<GameIssue | null>(null)
   const watch = useRef<GameWatch>(null)
   const { isMuted } = useCurrentPlay()
   const latest = useRef({ actions, language, name: game.name })
@@ -81,7 +81,7 @@ export function useGameHost(props: GameFrameProps) {
     const gameWatch = watchGame({
       ping: () => created.ping(),
       isPaused: () => created.isPaused(),
-      onTrouble: setTrouble,
+      onIssue: setIssue,
     })
     watch.current = gameWatch
     const onReady = () => {
@@ -148,7 +148,7 @@ export function useGameHost(props: GameFrameProps) {
   useGameFocus(status === 'shown', language)
   useImperativeHandle<GameHost | null, GameHost | null>(ref, () => host, [host])
 
-  return { frameRef, status, progress, trouble, wait: () => watch.current?.wait() }
+  return { frameRef, status, progress, issue, wait: () => watch.current?.wait() }
 }
 
 /** Gives the keyboard to a game once it is shown, and again after a choice in the language menu above it. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../../lib/browser/emitter.ts'
-import { focusGame } from '../frame/frame-focus.ts'
+import { focusGame } from '../frame-focus.ts'
 
 /** The element that fills the screen: the frame and what lies over it, without the bar. */
 export const GAME_CONTAINER_ID = 'game-container'

@@ -1,5 +1,5 @@
 import type { PlayReport } from '@playhub/contract'
-import { playReportMs } from '@playhub/contract/play-limits'
+import { playReportMs } from '@playhub/contract/plays/limits'
 
 const maxErrors = 20
 

@@ -5,13 +5,13 @@ const SILENCE_MS = 6_000
 const ANNOUNCE_MS = 3_000
 
 /** What is wrong with a running game: it is `silent`, or its frame `left` for another page. */
-export type GameTrouble = 'silent' | 'left'
+export type GameIssue = 'silent' | 'left'
 
 interface Options {
   ping(): void
   /** The game is covered or paused on purpose, so its silence means nothing. */
   isPaused(): boolean
-  onTrouble(trouble: GameTrouble | null): void
+  onIssue(issue: GameIssue | null): void
   isVisible?(): boolean
   now?(): number
 }
@@ -33,7 +33,7 @@ export interface GameWatch {
 export function watchGame({
   ping,
   isPaused,
-  onTrouble,
+  onIssue,
   isVisible = () => document.visibilityState === 'visible',
   now = () => performance.now(),
 }: Options): GameWatch {
@@ -41,17 +41,17 @@ export function watchGame({
   let isAnnounced = false
   let hasAnnounced = false
   let loads = 0
-  let trouble: GameTrouble | null = null
+  let issue: GameIssue | null = null
   let announcing: ReturnType<typeof setTimeout> | undefined
 
-  function change(next: GameTrouble | null): void {
-    if (trouble === next) return
-    trouble = next
-    onTrouble(next)
+  function change(next: GameIssue | null): void {
+    if (issue === next) return
+    issue = next
+    onIssue(next)
   }
 
   function check(): void {
-    if (aliveAt === null || trouble === 'left') return
+    if (aliveAt === null || issue === 'left') return
     // Time without pings does not count as silence.
     if (!isVisible() || isPaused()) {
       aliveAt = now()
@@ -65,7 +65,7 @@ export function watchGame({
   return {
     onAlive() {
       aliveAt = now()
-      if (trouble === 'silent') change(null)
+      if (issue === 'silent') change(null)
     },
     onDocument() {
       isAnnounced = true

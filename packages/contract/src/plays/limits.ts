@@ -1,4 +1,4 @@
-import type { Capability } from './bridge-protocol.ts'
+import type { Capability } from '../bridge-protocol.ts'
 
 /** What every hub of this version offers its games. */
 export const hubCapabilities = [

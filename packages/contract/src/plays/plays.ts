@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Capability, StartData } from './bridge-protocol.ts'
-import { maxGameErrorLength } from './play-limits.ts'
+import type { Capability, StartData } from '../bridge-protocol.ts'
+import { maxGameErrorLength } from './limits.ts'
 
-export * from './play-limits.ts'
+export * from './limits.ts'
 
 const PlayId = z.string().min(1).max(200)
 

@@ -1,0 +1,179 @@
+/** A game without the SDK in its frame: start data, plays, silence, a left page, full screen and sound. */
+import { createServer, type Server } from 'node:http'
+import { getPort } from '@playhub/test-kit/server-port'
+import type { Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { storeLogin } from '../../environment/api.ts'
+import { openBrowserWithThirdParties } from '../../environment/browser.ts'
+import { copyContent } from '../../environment/content.ts'
+import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+import { translator } from '../../environment/translator.ts'
+
+const t = translator('en')
+const address = '/games/en/islandm3/?play=1'
+
+/** Does what the boot script does, for the test to steer. */
+const gamePage = `<!doctype html><title>Game</title><body><button id="key">key</button><script>
+const prefix = 'playhub:1:'
+window.startData = window.name.startsWith(prefix) ? JSON.parse(window.name.slice(prefix.length)) : null
+window.name = ''
+window.received = []
+window.send = (event, more) => parent.postMessage({ type: 'playhub:boot', playId: startData.playId, event, ...more }, '*')
+addEventListener('message', ({ data }) => {
+  received.push(data)
+  if (data.type === 'playhub:boot' && data.event === 'ping' && !window.isHung) send('pong')
+})
+if (startData && !location.search.includes('other')) send('started')
+</script>`
+
+type GameWindow = {
+  startData: Record<string, unknown> | null
+  received: { type: string; event: string; isMuted?: boolean }[]
+  isHung?: boolean
+  send(event: string, more?: object): void
+}
+declare const window: GameWindow
+
+async function startSite(): Promise<{ server: Server; url: string }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(gamePage)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return { server, url: `http://127.0.0.1:${getPort(server)}` }
+}
+
+async function start(): Promise<TestEnvironment> {
+  const { server, url } = await startSite()
+  const content = copyContent()
+  content.project('islandm3', (yaml) =>
+    yaml.replace('origins:', `origins:\n  - ${url}`).replace(/frameUrl: .*/, `frameUrl: ${url}/`),
+  )
+  content.project('neuroarena', (yaml) => yaml.replace(/frameUrl: .*/, `frameUrl: ${url}/`))
+  const environment = await startEnvironment({ CONTENT_DIR: content.dir })
+  return {
+    ...environment,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await environment.close()
+    },
+  }
+}
+
+const test = journey({ start, openBrowser: () => openBrowserWithThirdParties('blocked') })
+
+async function openGame(page: Page, url = address): Promise<Frame> {
+  await page.goto(url)
+  const frame = await (await page.waitForSelector('#game-frame')).contentFrame()
+  if (!frame) throw new Error('The game has no frame')
+  await frame.waitForFunction(() => window.received !== undefined)
+  return frame
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('the first script of a game knows the player and the launch parameters', async ({ tab, player }) => {
+  await storeLogin(tab.page, player)
+  const frame = await openGame(tab.page, `${address}&launch.level=3`)
+  expect(await frame.evaluate(() => window.startData)).toMatchObject({
+    v: 1,
+    project: { id: 'islandm3' },
+    player: { id: player.userId, isGuest: false },
+    language: 'en',
+    launchParams: { level: '3' },
+  })
+})
+
+test('a game at an origin that its project does not list starts without start data', async ({ tab }) => {
+  const frame = await openGame(tab.page, '/games/en/neuroarena/?play=1')
+  expect(await frame.evaluate(() => window.startData)).toBeNull()
+})
+
+test('a hub that does not begin the play opens the game all the same', async ({ tab }) => {
+  tab.allowConsoleErrors(/Failed to load resource/)
+  await tab.page.route('**/api/play/start', (route) => route.abort())
+  const frame = await openGame(tab.page)
+  expect(await frame.evaluate(() => window.startData)).toBeNull()
+})
+
+test('a play is reported with its errors when the page is left', async ({ tab }) => {
+  const frame = await openGame(tab.page)
+  await frame.evaluate(() => window.send('error', { message: 'x is not defined', count: 2 }))
+  const reported = tab.page.waitForRequest('**/api/play/report')
+  await tab.page.getByRole('link', { name: t('play:leave') }).click()
+  const request = await reported
+  expect(request.postDataJSON()).toMatchObject({
+    playId: expect.any(String),
+    activeSeconds: expect.any(Number),
+    errors: [{ message: 'x is not defined', count: 2 }],
+  })
+})
+
+test('the player can go on waiting for a game that does not answer, and it may answer again', async ({
+  tab,
+}) => {
+  const { page } = tab
+  await page.clock.install()
+  const frame = await openGame(page)
+  await frame.evaluate(() => {
+    window.isHung = true
+    window.send('pong')
+  })
+  await page.clock.runFor(10_000)
+  const bar = page.getByText(t('play:issue.silent'))
+  await bar.waitFor()
+  await button(page, t('play:issue.wait')).click()
+  await bar.waitFor({ state: 'detached' })
+  await page.clock.runFor(10_000)
+  await bar.waitFor()
+  await frame.evaluate(() => window.send('pong'))
+  await bar.waitFor({ state: 'detached' })
+})
+
+test('the player gets back to a game that has left its page', async ({ tab }) => {
+  const { page } = tab
+  const frame = await openGame(page)
+  await frame.evaluate(() => {
+    location.href = '/?other'
+  })
+  await page.getByText(t('play:issue.left')).waitFor()
+  await button(page, t('play:issue.back')).click()
+  await page.getByText(t('play:issue.left')).waitFor({ state: 'detached' })
+  await page.frameLocator('#game-frame').locator('#key').waitFor()
+})
+
+test('the sound button reaches the game', async ({ tab }) => {
+  const { page } = tab
+  const frame = await openGame(page)
+  await button(page, t('play:mute')).click()
+  await frame.waitForFunction(() => window.received.some(({ event, isMuted }) => event === 'mute' && isMuted))
+  await button(page, t('play:unmute')).click()
+  await frame.waitForFunction(() =>
+    window.received.some(({ event, isMuted }) => event === 'mute' && isMuted === false),
+  )
+})
+
+test('full screen shows the game without the bar, and the keyboard returns to it', async ({ tab }) => {
+  const { page } = tab
+  await openGame(page)
+  await button(page, t('play:fullScreen')).click()
+  await page.waitForFunction(() => document.fullscreenElement?.id === 'game-container')
+  await button(page, t('play:exitFullScreen')).click()
+  await page.waitForFunction(() => document.fullscreenElement === null)
+  await page.waitForFunction(() => document.activeElement?.id === 'game-frame')
+})
+
+test('a reported problem carries the game and its last error to the support form', async ({
+  tab,
+  player,
+}) => {
+  const { page } = tab
+  await storeLogin(page, player)
+  const frame = await openGame(page)
+  await frame.evaluate(() => window.send('error', { message: 'x is not defined', count: 1 }))
+  await button(page, t('play:reportProblem')).click()
+  const message = page.getByRole('textbox', { name: t('support:form.message') })
+  await message.waitFor()
+  expect(await message.inputValue()).toContain(t('support:problem.error', { error: 'x is not defined' }))
+})
