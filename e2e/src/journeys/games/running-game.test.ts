@@ -1,75 +1,22 @@
 /** A game without the SDK in its frame: start data, plays, silence, a left page, full screen and sound. */
-import { createServer, type Server } from 'node:http'
-import { getPort } from '@playhub/test-kit/server-port'
-import type { Frame, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { storeLogin } from '../../environment/api.ts'
 import { openBrowserWithThirdParties } from '../../environment/browser.ts'
-import { copyContent } from '../../environment/content.ts'
-import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
+import {
+  plainGameAddress as address,
+  type GameWindow,
+  openPlainGame as openGame,
+  startPlainGame,
+} from '../../sites/plain-game.ts'
 
 const t = translator('en')
-const address = '/games/en/islandm3/?play=1'
 
-/** Does what the boot script does, for the test to steer. */
-const gamePage = `<!doctype html><title>Game</title><body><button id="key">key</button><script>
-const prefix = 'playhub:1:'
-window.startData = window.name.startsWith(prefix) ? JSON.parse(window.name.slice(prefix.length)) : null
-window.name = ''
-window.received = []
-window.send = (event, more) => parent.postMessage({ type: 'playhub:boot', playId: startData.playId, event, ...more }, '*')
-addEventListener('message', ({ data }) => {
-  received.push(data)
-  if (data.type === 'playhub:boot' && data.event === 'ping' && !window.isHung) send('pong')
-})
-if (startData && !location.search.includes('other')) send('started')
-</script>`
-
-type GameWindow = {
-  startData: Record<string, unknown> | null
-  received: { type: string; event: string; isMuted?: boolean }[]
-  isHung?: boolean
-  send(event: string, more?: object): void
-}
 declare const window: GameWindow
 
-async function startSite(): Promise<{ server: Server; url: string }> {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end(gamePage)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return { server, url: `http://127.0.0.1:${getPort(server)}` }
-}
-
-async function start(): Promise<TestEnvironment> {
-  const { server, url } = await startSite()
-  const content = copyContent()
-  content.project('islandm3', (yaml) =>
-    yaml.replace('origins:', `origins:\n  - ${url}`).replace(/frameUrl: .*/, `frameUrl: ${url}/`),
-  )
-  content.project('neuroarena', (yaml) => yaml.replace(/frameUrl: .*/, `frameUrl: ${url}/`))
-  const environment = await startEnvironment({ CONTENT_DIR: content.dir })
-  return {
-    ...environment,
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-      await environment.close()
-    },
-  }
-}
-
-const test = journey({ start, openBrowser: () => openBrowserWithThirdParties('blocked') })
-
-async function openGame(page: Page, url = address): Promise<Frame> {
-  await page.goto(url)
-  const frame = await (await page.waitForSelector('#game-frame')).contentFrame()
-  if (!frame) throw new Error('The game has no frame')
-  await frame.waitForFunction(() => window.received !== undefined)
-  return frame
-}
+const test = journey({ start: startPlainGame, openBrowser: () => openBrowserWithThirdParties('blocked') })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
