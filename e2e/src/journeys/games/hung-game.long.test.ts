@@ -3,9 +3,11 @@ import { expect } from 'vitest'
 import { openBrowserWithThirdParties } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { openPlainGame, startPlainGame } from '../../sites/plain-game.ts'
+import { type GameWindow, openPlainGame, startPlainGame } from '../../sites/plain-game.ts'
 
 const t = translator('en')
+declare const window: GameWindow
+
 const maxAnswerMs = 500
 
 const test = journey({ start: startPlainGame, openBrowser: () => openBrowserWithThirdParties('blocked') })
@@ -14,6 +16,7 @@ test("the hub's page answers a click within half a second beside a hung game", a
   const { page } = tab
   const frame = await openPlainGame(page)
   await frame.evaluate(() => {
+    window.send('pong')
     setTimeout(() => {
       for (;;);
     })

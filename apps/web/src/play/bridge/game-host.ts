@@ -22,8 +22,8 @@ export interface GameHostOptions {
   onMessage?(protocol: 'sdk' | 'legacy' | 'boot'): void
   /** A document in the frame has announced itself: by the SDK or the boot script. */
   onDocument?(): void
-  /** The game has sent something, so its page runs scripts. */
-  onAlive?(): void
+  /** The game has sent something, so its page runs scripts. @param isPong  It answers a ping. */
+  onAlive?(isPong: boolean): void
   /** What the boot script of a hosted game tells. @param playId  Of the play that it belongs to. */
   boot?: { playId: string; onReport(report: BootReport): void }
 }
@@ -77,7 +77,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
 
   const handshake = createHandshake(frame, hubCapabilities, (nextPort) => {
     port?.close()
-    port = openGamePort(nextPort, requests.handle, () => options.onAlive?.())
+    port = openGamePort(nextPort, requests.handle, (isPong) => options.onAlive?.(isPong))
     if (isMuted) port.send({ event: 'mute', payload: { isMuted } })
   })
   const boot = options.boot && createBootLayer(frame, options.boot)
@@ -89,7 +89,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
     if (hello) handshake.receiveHello(hello, message.origin)
     else if (report === null && !legacy.receive(message)) return false
     if (hello || report?.event === 'started') options.onDocument?.()
-    options.onAlive?.()
+    options.onAlive?.(report?.event === 'pong')
     options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
     return true
   }

@@ -19,7 +19,7 @@ export interface GamePort {
 export function openGamePort(
   port: MessagePort,
   handle: (call: ReadCall) => Promise<unknown>,
-  onMessage: () => void,
+  onMessage: (isPong: boolean) => void,
 ): GamePort {
   const withinBudget = createMessageBudget()
   let openCalls = 0
@@ -43,12 +43,12 @@ export function openGamePort(
 
   function receive({ data }: MessageEvent): boolean {
     if (isPong(data)) {
-      onMessage()
+      onMessage(true)
       return true
     }
     const call = readCall(data)
     if (call.ok) {
-      onMessage()
+      onMessage(false)
       serve(call)
     } else if (call.id !== null) refuse(call.id, call.error)
     return call.ok

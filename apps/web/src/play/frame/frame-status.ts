@@ -10,7 +10,7 @@ export type FrameStatus = 'loading' | 'shown' | 'failed'
 
 export interface FrameMonitor {
   onLoad(): void
-  onMessage(protocol: 'sdk' | 'legacy' | 'boot'): void
+  onMessage(protocol: 'sdk' | 'legacy'): void
   onReady(): void
   stop(): void
 }

@@ -73,7 +73,13 @@ export function useGameHost(props: GameFrameProps) {
   useLayoutEffect(() => {
     const frame = frameRef.current
     if (!frame) return
-    const monitor = monitorFrame(() => isReachable(iframeUrl), setStatus)
+    const monitor = monitorFrame(
+      () => isReachable(iframeUrl),
+      (next) => {
+        if (next === 'shown') reporter?.setStartBytes(loadedBytes)
+        setStatus(next)
+      },
+    )
     const showProgress = (ratio: number) => setProgress((known) => Math.max(known ?? 0, Math.min(1, ratio)))
     const reporter = play && reportPlay(play.playId)
     const wakeLock = createWakeLock()
@@ -84,10 +90,6 @@ export function useGameHost(props: GameFrameProps) {
       onIssue: setIssue,
     })
     watch.current = gameWatch
-    const onReady = () => {
-      reporter?.setStartBytes(loadedBytes)
-      monitor.onReady()
-    }
     const onReport = (report: BootReport) => {
       if (report.event === 'loaded') {
         loadedBytes = report.bytes
@@ -112,12 +114,13 @@ export function useGameHost(props: GameFrameProps) {
           latest.current.actions.onGameplay(state)
         },
       }),
-      onReady,
+      onReady: monitor.onReady,
       onMessage: (protocol) => {
-        monitor.onMessage(protocol)
+        // The boot script is in every page, so it does not tell when the game is ready.
+        if (protocol !== 'boot') monitor.onMessage(protocol)
         if (protocol !== 'legacy') changeCurrentPlay({ hasSound: true })
       },
-      onAlive: gameWatch.onAlive,
+      onAlive: (isPong) => (isPong ? gameWatch.onPong() : gameWatch.onAlive()),
       onDocument: gameWatch.onDocument,
       ...(play && { boot: { playId: play.playId, onReport } }),
     })

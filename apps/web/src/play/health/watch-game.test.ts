@@ -21,7 +21,7 @@ function watch(state = { isVisible: true, isPaused: false }) {
 
 test('a game that answered is silent after six seconds, until it answers again', () => {
   const { game, ping, issues } = watch()
-  game.onAlive()
+  game.onPong()
   vi.advanceTimersByTime(5_999)
   expect(issues).toEqual([])
   expect(ping).toHaveBeenCalledTimes(2)
@@ -31,11 +31,12 @@ test('a game that answered is silent after six seconds, until it answers again',
   expect(issues).toEqual(['silent', null])
 })
 
-test('a game that never answered is not watched', () => {
-  const { ping, issues } = watch()
+test('a game that never answered a ping is not silent, whatever else it sends', () => {
+  const { game, ping, issues } = watch()
+  game.onAlive()
   vi.advanceTimersByTime(60_000)
   expect(issues).toEqual([])
-  expect(ping).not.toHaveBeenCalled()
+  expect(ping).toHaveBeenCalled()
 })
 
 test.each(['isPaused', 'isVisible'] as const)(
@@ -54,7 +55,7 @@ test.each(['isPaused', 'isVisible'] as const)(
 
 test('a player who waits is asked again after six more seconds', () => {
   const { game, issues } = watch()
-  game.onAlive()
+  game.onPong()
   vi.advanceTimersByTime(6_000)
   game.wait()
   expect(issues).toEqual(['silent', null])

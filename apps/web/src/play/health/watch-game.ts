@@ -17,7 +17,10 @@ interface Options {
 }
 
 export interface GameWatch {
+  /** The game has sent something. */
   onAlive(): void
+  /** The game has answered a ping, so it will answer the next ones too. */
+  onPong(): void
   /** A document has announced itself by the SDK or the boot script. */
   onDocument(): void
   onLoad(): void
@@ -28,7 +31,7 @@ export interface GameWatch {
 
 /**
  * Notices a game that hangs or has left its page. Browsers tell neither: a hung frame keeps its port open, and its
- * location is another origin's secret. A game that never answered is not watched, since it may have no SDK.
+ * location is another origin's secret. A game that never answered a ping cannot be silent: it may have no SDK, or an old one.
  */
 export function watchGame({
   ping,
@@ -37,7 +40,8 @@ export function watchGame({
   isVisible = () => document.visibilityState === 'visible',
   now = () => performance.now(),
 }: Options): GameWatch {
-  let aliveAt: number | null = null
+  let aliveAt = now()
+  let hasAnswered = false
   let isAnnounced = false
   let hasAnnounced = false
   let loads = 0
@@ -51,21 +55,27 @@ export function watchGame({
   }
 
   function check(): void {
-    if (aliveAt === null || issue === 'left') return
+    if (issue === 'left') return
     // Time without pings does not count as silence.
     if (!isVisible() || isPaused()) {
       aliveAt = now()
       return
     }
-    if (now() - aliveAt >= SILENCE_MS) change('silent')
+    if (hasAnswered && now() - aliveAt >= SILENCE_MS) change('silent')
     ping()
   }
 
   const timer = setInterval(check, PING_MS)
+  function onAlive(): void {
+    aliveAt = now()
+    if (issue === 'silent') change(null)
+  }
+
   return {
-    onAlive() {
-      aliveAt = now()
-      if (issue === 'silent') change(null)
+    onAlive,
+    onPong() {
+      hasAnswered = true
+      onAlive()
     },
     onDocument() {
       isAnnounced = true
@@ -79,7 +89,7 @@ export function watchGame({
       if (loads > 1 && hasAnnounced && !isAnnounced)
         announcing = setTimeout(() => change('left'), ANNOUNCE_MS)
       // The last document's answers say nothing about this one.
-      if (!isAnnounced) aliveAt = null
+      if (!isAnnounced) hasAnswered = false
       isAnnounced = false
     },
     wait() {
