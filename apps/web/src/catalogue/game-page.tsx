@@ -34,7 +34,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   if (!isRecognisedLanguage(lng)) throw catalogue
   const api = getApi(args)
   const isPlaying = isPlayUrl(new URL(args.request.url))
-  if (isPlaying) preloadRunningGame(projectName)
   const items = isPlaying ? [] : api.getPrices(projectName).catch(() => [])
   const similar = isPlaying ? noGames : api.findGames({ similarTo: projectName }).catch(() => noGames)
   const game = await load('GET_GAME_DATA_ERROR', () => api.getGameData(projectName), [
@@ -43,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
     throw readErrorCode(error) === 'GAME_NOT_FOUND' ? catalogue : error
   })
   if (!isPlayable(game) || game.mainData.outOfCatalog) throw catalogue
+  if (isPlaying) preloadRunningGame(game.project)
   return { game, items: await items, similar: (await similar).games }
 }
 

@@ -2,7 +2,7 @@ import type { Game } from '@playhub/contract'
 import { iconButtonClass } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountMenu } from '../../accounts/account-menu.tsx'
 import { useInterfaceLanguage, useIsHydrated, usePageLanguage } from '../../lib/context/page-context.ts'
@@ -33,6 +33,8 @@ export function PlayView({ game }: { game: Game }) {
   const language = usePageLanguage()
   const { name } = gameLabels(game, useInterfaceLanguage())
   const isHydrated = useIsHydrated()
+  // Play on the game's own page runs no loader. Before the children, so that the request is under way with their code.
+  useState(() => preloadRunningGame(game.project))
   const isBarHidden = useIsBarHidden()
   usePageScrollLock()
   useEffect(() => resetFullScreen, [])

@@ -6,18 +6,27 @@ import { call } from '../../lib/api/api.ts'
 /** A game that waits longer for its start data opens without. */
 const START_TIMEOUT_MS = 1_500
 
-let prepared: { project: string; start: Promise<StartedPlay | null> } | null = null
+/** A start that was not taken soon belongs to a visit that has ended. */
+const PREPARED_MS = 10_000
+
+let prepared: { project: string; at: number; start: Promise<StartedPlay | null> } | null = null
 
 /** Asks for the start data while the page still loads the rest. */
 export function preparePlay(project: string): void {
-  prepared = { project, start: requestStart(project) }
+  if (findPrepared(project)) return
+  prepared = { project, at: performance.now(), start: requestStart(project) }
 }
 
 /** The prepared play, once; else a new one. Null when the hub does not answer in time or refuses. */
 export function takePlay(project: string): Promise<StartedPlay | null> {
-  const taken = prepared?.project === project ? prepared.start : null
+  const taken = findPrepared(project)
   prepared = null
   return taken ?? requestStart(project)
+}
+
+function findPrepared(project: string): Promise<StartedPlay | null> | null {
+  const isFresh = prepared?.project === project && performance.now() - prepared.at < PREPARED_MS
+  return isFresh ? (prepared?.start ?? null) : null
 }
 
 async function requestStart(project: string): Promise<StartedPlay | null> {
