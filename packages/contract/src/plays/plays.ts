@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Capability, StartData } from '../bridge-protocol.ts'
-import { maxGameErrorLength } from './limits.ts'
+import type { StartData } from '../bridge-protocol.ts'
+import { hubCapabilities, maxGameErrorLength } from './limits.ts'
 
 export * from './limits.ts'
 
@@ -19,10 +19,7 @@ const StartDataShape = z.object({
   project: z.object({ id: z.string(), name: z.string() }),
   player: Player,
   language: z.string(),
-  capabilities: z.array(z.custom<Capability>((value) => typeof value === 'string')).meta({
-    type: 'array',
-    items: { type: 'string' },
-  }),
+  capabilities: z.array(z.enum(hubCapabilities)),
   launchParams: z.record(z.string(), z.string()).describe('Empty: they are in the URL of the page'),
   serverTime: z.int().describe('Milliseconds since the Unix epoch'),
   saves: z.record(z.string(), z.object({ value: z.string(), version: z.int(), savedAt: z.int() })),

@@ -2,6 +2,8 @@ import type { PlayReport } from '@playhub/contract'
 import { playReportMs } from '@playhub/contract/plays/limits'
 
 const maxErrors = 20
+/** A play lasts a day at most. */
+const MAX_SECONDS = 86_400
 
 export interface PlayReporter {
   /** Counted by message until the next report. */
@@ -33,7 +35,7 @@ export function reportPlay(playId: string, send = sendBeacon): PlayReporter {
     errors.clear()
     send({
       playId,
-      activeSeconds: Math.floor(activeMs / 1_000),
+      activeSeconds: Math.min(MAX_SECONDS, Math.floor(activeMs / 1_000)),
       ...(startBytes !== undefined && { startBytes }),
       ...(found.length > 0 && { errors: found }),
     })
