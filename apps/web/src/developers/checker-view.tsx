@@ -8,9 +8,8 @@ import { usePageLanguage } from '../lib/context/page-context.ts'
 import { frameAddress, framePolicy } from '../play/frame/frame-policy.ts'
 import { CheckList, useCheckText } from './check-list.tsx'
 import { EmbedCode } from './embed-code.tsx'
-import type { Inspected } from './inspected.ts'
 import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
-import { evaluateChecks, type Measured } from './run/checks.ts'
+import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
 import { toReport } from './run/report.ts'
 import type { LogEntry } from './run/run-log.ts'
 
@@ -112,11 +111,11 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
               />
             ))}
           </fieldset>
-          <Judgement name="resize" measured={measured} onJudge={(resize) => run?.judge({ resize })} />
-          <Judgement
+          <ByEye name="resize" measured={measured} onAnswer={(resize) => run?.answer({ resize })} />
+          <ByEye
             name="language"
             measured={measured}
-            onJudge={(judged) => run?.judge({ language: judged })}
+            onAnswer={(answer) => run?.answer({ language: answer })}
           />
         </section>
         <Log entries={entries} />
@@ -169,19 +168,23 @@ function PaymentQuestion({
   )
 }
 
-/** Another origin hides its page, so the developer judges by eye. */
-function Judgement(props: {
+/** Another origin hides its page, so the developer looks and answers. */
+function ByEye(props: {
   name: 'resize' | 'language'
   measured: Measured
-  onJudge: (judgement: 'good' | 'bad') => void
+  onAnswer: (answer: 'good' | 'bad') => void
 }) {
   const { t } = useTranslation('developers')
-  const judged = props.measured[props.name]
+  const answered = props.measured[props.name]
   return (
-    <fieldset aria-label={t(`judge.${props.name}`)} className="mt-3 flex flex-wrap items-center gap-2">
-      <span className="text-14 text-soft">{t(`judge.${props.name}`)}</span>
-      <Action label={t('judge.good')} isPressed={judged === 'good'} onClick={() => props.onJudge('good')} />
-      <Action label={t('judge.bad')} isPressed={judged === 'bad'} onClick={() => props.onJudge('bad')} />
+    <fieldset aria-label={t(`byEye.${props.name}`)} className="mt-3 flex flex-wrap items-center gap-2">
+      <span className="text-14 text-soft">{t(`byEye.${props.name}`)}</span>
+      <Action
+        label={t('byEye.good')}
+        isPressed={answered === 'good'}
+        onClick={() => props.onAnswer('good')}
+      />
+      <Action label={t('byEye.bad')} isPressed={answered === 'bad'} onClick={() => props.onAnswer('bad')} />
     </fieldset>
   )
 }

@@ -9,7 +9,7 @@ import { readErrorCode } from '../lib/feedback/load.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { CheckerView } from './checker-view.tsx'
 import { EmbedCode } from './embed-code.tsx'
-import type { Inspected } from './inspected.ts'
+import type { Inspected } from './run/checks.ts'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('developers:title') }
 

@@ -93,8 +93,8 @@ async function buyIn(page: Page): Promise<void> {
   await press(page, t('developers:pay'))
 }
 
-async function judge(page: Page, name: 'resize' | 'language', answer: string): Promise<void> {
-  const group = page.getByRole('group', { name: t(`developers:judge.${name}`) })
+async function answerByEye(page: Page, name: 'resize' | 'language', answer: string): Promise<void> {
+  const group = page.getByRole('group', { name: t(`developers:byEye.${name}`) })
   await group.getByRole('button', { name: answer, exact: true }).click()
 }
 
@@ -110,8 +110,8 @@ test('a game that does everything is green everywhere', { timeout: 90_000 }, asy
   await expectState(page, 'pause', 'green')
   await press(page, t('developers:action.redeliver'))
   await expectState(page, 'redelivery', 'green')
-  await judge(page, 'resize', t('developers:judge.good'))
-  await judge(page, 'language', t('developers:judge.good'))
+  await answerByEye(page, 'resize', t('developers:byEye.good'))
+  await answerByEye(page, 'language', t('developers:byEye.good'))
   const states = await page
     .locator('[data-check]')
     .evaluateAll((all) =>
@@ -128,8 +128,8 @@ test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab
   await buyIn(page)
   await press(page, t('developers:action.pause'))
   await press(page, t('developers:action.redeliver'))
-  await judge(page, 'resize', t('developers:judge.bad'))
-  await judge(page, 'language', t('developers:judge.bad'))
+  await answerByEye(page, 'resize', t('developers:byEye.bad'))
+  await answerByEye(page, 'language', t('developers:byEye.bad'))
   for (const name of [
     'ready',
     'size',

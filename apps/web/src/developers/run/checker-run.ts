@@ -171,13 +171,13 @@ export function startCheckerRun(options: Options) {
   }
 
   /** A click into the frame moves the focus there, which the page notices by losing it. */
-  function noticeInput(): void {
+  function detectInput(): void {
     hasInput ||= document.activeElement === frame
   }
 
   const timer = setInterval(publish, 500)
   window.addEventListener('message', receive)
-  window.addEventListener('blur', noticeInput)
+  window.addEventListener('blur', detectInput)
 
   const sendEvent = (code: string, send: () => void) => {
     log.add('event', code)
@@ -203,11 +203,11 @@ export function startCheckerRun(options: Options) {
       measure({ redelivery: { atMs: log.now(), isConsumed: false } })
       sendEvent(`reload with a paid ${item}`, () => frame.setAttribute('src', frame.src))
     },
-    judge: (change: Pick<Measured, 'resize' | 'language'>) => measure(change),
+    answer: (change: Pick<Measured, 'resize' | 'language'>) => measure(change),
     stop(): void {
       clearInterval(timer)
       window.removeEventListener('message', receive)
-      window.removeEventListener('blur', noticeInput)
+      window.removeEventListener('blur', detectInput)
       host.destroy()
     },
   }
@@ -231,7 +231,7 @@ function logCalls(actions: GameHostActions, add: ReturnType<typeof createRunLog>
     }
   const logged: Record<string, unknown> = { ...actions }
   for (const name of loggedCalls) logged[name] = wrap(name, actions[name] as (...args: unknown[]) => unknown)
-  for (const name of loggedNotices)
+  for (const name of loggedReports)
     logged[name] = (...args: unknown[]) => {
       add('call', name, args)
       return (actions[name] as (...given: unknown[]) => unknown)(...args)
@@ -252,7 +252,7 @@ const loggedCalls = [
   'getUserAuth',
 ] as const
 /** They return at once. */
-const loggedNotices = ['openSupport', 'onProgress', 'onGameplay', 'getShareLink', 'changeLanguage'] as const
+const loggedReports = ['openSupport', 'onProgress', 'onGameplay', 'getShareLink', 'changeLanguage'] as const
 
 function readBoot(data: unknown): BootMessage | undefined {
   const isBoot =

@@ -1,5 +1,8 @@
 import type { FrameInspection } from '@playhub/contract'
 
+/** A game's URL, and what the server has found there. */
+export type Inspected = { url: string; inspection: FrameInspection }
+
 /** What a run has measured. Times are milliseconds since the frame was made; undefined is not known yet. */
 export type Measured = {
   nowMs: number
@@ -20,7 +23,7 @@ export type Measured = {
   hasPaid?: boolean
   hasConsumed?: boolean
   redelivery?: { atMs: number; isConsumed: boolean }
-  /** The developer's own judgement of what another origin hides. */
+  /** The developer's own ratement of what another origin hides. */
   resize?: 'good' | 'bad'
   language?: 'good' | 'bad'
   errors: string[]
@@ -60,21 +63,21 @@ export function evaluateChecks(measured: Measured): Check[] {
   })
   const { nowMs, errors } = measured
   return [
-    check('framing', judgeFraming(measured), describeFraming(measured)),
-    check('connects', judgeConnection(measured), { sdk: measured.sdk ?? '' }),
-    check('ready', judgeReady(measured), { seconds: toSeconds(measured.readyAtMs ?? nowMs) }),
+    check('framing', rateFraming(measured), describeFraming(measured)),
+    check('connects', rateConnection(measured), { sdk: measured.sdk ?? '' }),
+    check('ready', rateReady(measured), { seconds: toSeconds(measured.readyAtMs ?? nowMs) }),
     check('size', grade(measured.bytes, 15 * MB, 30 * MB), {
       megabytes: ((measured.bytes ?? 0) / MB).toFixed(1),
       files: measured.files ?? 0,
     }),
-    check('frames', judgeFrames(measured), { ...measured.frames }),
-    check('pause', judgePause(measured)),
-    check('sound', judgeSound(measured)),
+    check('frames', rateFrames(measured), { ...measured.frames }),
+    check('pause', ratePause(measured)),
+    check('sound', rateSound(measured)),
     check('purchase', measured.hasPaid ? 'green' : 'open'),
     check('consume', measured.hasConsumed ? 'green' : measured.hasPaid ? 'red' : 'open'),
-    check('redelivery', judgeRedelivery(measured)),
-    check('resize', judgeByEye(measured.resize)),
-    check('language', judgeByEye(measured.language)),
+    check('redelivery', rateRedelivery(measured)),
+    check('resize', rateByEye(measured.resize)),
+    check('language', rateByEye(measured.language)),
     check('errors', errors.length > 0 ? 'red' : measured.helloAtMs === undefined ? 'open' : 'green', {
       count: errors.length,
       first: errors[0] ?? '',
@@ -84,7 +87,7 @@ export function evaluateChecks(measured: Measured): Check[] {
 
 const toSeconds = (ms: number) => (ms / 1000).toFixed(1)
 
-function judgeFraming({ inspection }: Measured): CheckState {
+function rateFraming({ inspection }: Measured): CheckState {
   if (inspection === undefined) return 'open'
   if (inspection === 'unavailable') return 'unseen'
   return inspection.refusedBy || inspection.problem ? 'red' : 'green'
@@ -101,13 +104,13 @@ function describeFraming({ inspection }: Measured): Check['values'] {
   }
 }
 
-function judgeConnection({ helloAtMs, isLegacy, nowMs }: Measured): CheckState {
+function rateConnection({ helloAtMs, isLegacy, nowMs }: Measured): CheckState {
   if (helloAtMs !== undefined) return 'green'
   if (isLegacy) return 'yellow'
   return nowMs > connectMs ? 'red' : 'open'
 }
 
-function judgeReady({ readyAtMs, nowMs }: Measured): CheckState {
+function rateReady({ readyAtMs, nowMs }: Measured): CheckState {
   if (readyAtMs === undefined) return nowMs > connectMs ? 'red' : 'open'
   return grade(readyAtMs, 5_000, connectMs)
 }
@@ -118,12 +121,12 @@ function grade(value: number | undefined, green: number, yellow: number): CheckS
   return value <= yellow ? 'yellow' : 'red'
 }
 
-function judgeFrames({ frames }: Measured): CheckState {
+function rateFrames({ frames }: Measured): CheckState {
   if (!frames) return 'unseen'
   return frames.median >= 55 && frames.worst >= 30 ? 'green' : 'red'
 }
 
-function judgePause({ pause, sounds, nowMs }: Measured): CheckState {
+function ratePause({ pause, sounds, nowMs }: Measured): CheckState {
   if (!pause) return 'open'
   const isSettled = nowMs - pause.atMs >= pauseMs
   if (sounds !== undefined && sounds > 0) return isSettled ? 'red' : 'open'
@@ -131,16 +134,16 @@ function judgePause({ pause, sounds, nowMs }: Measured): CheckState {
   return isSettled ? 'red' : 'open'
 }
 
-function judgeSound({ sounds, soundBeforeInput }: Measured): CheckState {
+function rateSound({ sounds, soundBeforeInput }: Measured): CheckState {
   if (soundBeforeInput) return 'red'
   return sounds === undefined ? 'unseen' : 'green'
 }
 
-function judgeRedelivery({ redelivery, nowMs }: Measured): CheckState {
+function rateRedelivery({ redelivery, nowMs }: Measured): CheckState {
   if (!redelivery) return 'open'
   if (redelivery.isConsumed) return 'green'
   return nowMs - redelivery.atMs > redeliveryMs ? 'red' : 'open'
 }
 
-const judgeByEye = (judgement: 'good' | 'bad' | undefined): CheckState =>
-  judgement === undefined ? 'open' : judgement === 'good' ? 'green' : 'red'
+const rateByEye = (rating: 'good' | 'bad' | undefined): CheckState =>
+  rating === undefined ? 'open' : rating === 'good' ? 'green' : 'red'
