@@ -57,7 +57,7 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
       onInspected({ url, inspection: data.result })
     } catch (cause) {
       const code = readErrorCode(cause)
-      setError(code === 'UNAUTHORIZED' ? t('needsLogin') : (toMessage(code) ?? t('failed')))
+      setError(code === 'UNAUTHORIZED' ? t('needsLogin') : (toMessage(code ?? undefined) ?? t('failed')))
     } finally {
       setIsBusy(false)
     }

@@ -138,6 +138,8 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   'GET /control/get-single-game-data': anyone('ok', () => ({ query: { projectName: project } })),
   'GET /control/get-prices': anyone('ok'),
 
+  // Outside the sandbox it needs a login.
+  'POST /developers/inspect': anyone('ok', () => ({ body: { url: 'http://127.0.0.1:1/' } })),
   'GET /control/find-games': anyone('ok'),
   'GET /captcha/challenge': anyone('ok', () => ({ query: { purpose: 'login' } })),
   'POST /auth/resend-verification-code': anyone('CODE_EXPIRED', () => ({ body: { email } })),
