@@ -42,7 +42,8 @@ export function writeSql(dialect: Dialect) {
     sql`(${sql.lit(startedAt)} + (${order}) * ${sql.lit(orderStepMs)})`
   const joinedAt = (player: RawBuilder<unknown>) =>
     sql`(${sql.lit(startedAt)} + (${player}) * ${sql.lit(playerStepMs)})`
-  const buyerNumber = (order: RawBuilder<unknown> = sql`n`) => sql`((${order}) * 7919 % ${sql.lit(players)} + 1)`
+  const buyerNumber = (order: RawBuilder<unknown> = sql`n`) =>
+    sql`((${order}) * 7919 % ${sql.lit(players)} + 1)`
   return {
     numbers,
     uuid,

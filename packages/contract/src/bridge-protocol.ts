@@ -252,7 +252,10 @@ export type BridgeErrorCode = keyof typeof bridgeErrors
  * Returns a function that is true at most `perSecond` times in a one-second window; a window starts at its first
  * call.
  */
-export function createRateLimit(perSecond: number, now: () => number = () => performance.now()): () => boolean {
+export function createRateLimit(
+  perSecond: number,
+  now: () => number = () => performance.now(),
+): () => boolean {
   let windowStartedAt = Number.NEGATIVE_INFINITY
   let count = 0
   return () => {
