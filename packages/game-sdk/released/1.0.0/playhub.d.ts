@@ -8,189 +8,175 @@
  * @module
  */
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
-type Capability =
-  | 'player'
-  | 'token'
-  | 'signIn'
-  | 'shop'
-  | 'language'
-  | 'pause'
-  | 'support'
-  | 'launch'
-  | 'sound'
-  | 'saves'
-  | 'leaderboards'
-  | 'achievements'
+type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements";
 interface Player {
   /** Stable per player on this hub; null for a guest. */
-  id: string | null
-  name: string
-  isGuest: boolean
+  id: string | null;
+  name: string;
+  isGuest: boolean;
 }
 interface ProjectInfo {
-  id: string
-  name: string
+  id: string;
+  name: string;
 }
 interface Price {
   /** Minor units: 19900 is 199 roubles. */
-  amountMinor: number
+  amountMinor: number;
   /** ISO 4217. */
-  currency: string
+  currency: string;
   /** Formatted in the player's language. */
-  formatted: string
+  formatted: string;
 }
 interface CatalogItem {
-  id: string
-  title: string
-  description: string
-  imageUrl: string | null
-  price: Price
+  id: string;
+  title: string;
+  description: string;
+  imageUrl: string | null;
+  price: Price;
 }
 /** A paid item that the player owns until the game consumes it. */
 interface Purchase {
-  id: string
-  itemId: string
+  id: string;
+  itemId: string;
   /** `frozen`: the payment is disputed or being refunded. `revoked`: it was refunded. */
-  state: 'granted' | 'frozen' | 'consumed' | 'revoked'
+  state: "granted" | "frozen" | "consumed" | "revoked";
   /** Milliseconds since 1970. */
-  createdAt: number
+  createdAt: number;
 }
 /** The result of `purchase`. `pending` may still be paid: listen to `onPurchases`, then call `getPurchases`. */
-type PurchaseOutcome =
-  | {
-      status: 'paid'
-      purchase: Purchase
-    }
-  | {
-      status: 'cancelled' | 'failed' | 'pending'
-    }
+type PurchaseOutcome = {
+  status: "paid";
+  purchase: Purchase;
+} | {
+  status: "cancelled" | "failed" | "pending";
+};
 interface ConsumeResult {
-  id: string
+  id: string;
   /** True when another call, possibly in another tab, has consumed it: that caller gives the item. */
-  alreadyConsumed: boolean
+  alreadyConsumed: boolean;
 }
 /** Proves to the game's server who plays. Short-lived: request a new one each time. */
 interface GameToken {
-  token: string
+  token: string;
   /** Milliseconds since 1970. */
-  expiresAt: number
+  expiresAt: number;
 }
 /**
  * What each error code means, for the developer's console. The hub's page and the SDK use these sentences unless they
  * know more. `{origin}` is the origin of the game's page.
  */
 declare const bridgeErrors: {
-  readonly NO_HUB: "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?"
-  readonly ORIGIN_NOT_LISTED: "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file."
-  readonly UNSUPPORTED_VERSION: 'The hub and this SDK share no version of the protocol: update the older one.'
-  readonly NOT_AVAILABLE: 'The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.'
-  readonly NOT_SIGNED_IN: 'A guest is playing, and this needs an account.'
-  readonly UNKNOWN_ITEM: 'The hub sells no such item for this game.'
-  readonly UNKNOWN_PURCHASE: 'This player has no such purchase in this game.'
-  readonly UNKNOWN_CALL: 'The hub does not know this call: it is older than the SDK.'
-  readonly INVALID_PARAMS: 'The call has missing or wrong parameters.'
-  readonly BUSY: 'Another purchase or sign-in is in progress.'
-  readonly RATE_LIMITED: 'The game sends too many calls: at most 100 in a second and 64 at once.'
-  readonly TIMEOUT: 'The hub did not reply within 10 s.'
-  readonly CLOSED: 'The connection to the hub is closed.'
-  readonly INTERNAL: 'The hub failed. The call may or may not have taken effect.'
-}
-type BridgeErrorCode = keyof typeof bridgeErrors
+  readonly NO_HUB: "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?";
+  readonly ORIGIN_NOT_LISTED: "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.";
+  readonly UNSUPPORTED_VERSION: "The hub and this SDK share no version of the protocol: update the older one.";
+  readonly NOT_AVAILABLE: "The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.";
+  readonly NOT_SIGNED_IN: "A guest is playing, and this needs an account.";
+  readonly UNKNOWN_ITEM: "The hub sells no such item for this game.";
+  readonly UNKNOWN_PURCHASE: "This player has no such purchase in this game.";
+  readonly UNKNOWN_CALL: "The hub does not know this call: it is older than the SDK.";
+  readonly INVALID_PARAMS: "The call has missing or wrong parameters.";
+  readonly BUSY: "Another purchase or sign-in is in progress.";
+  readonly RATE_LIMITED: "The game sends too many calls: at most 100 in a second and 64 at once.";
+  readonly TIMEOUT: "The hub did not reply within 10 s.";
+  readonly CLOSED: "The connection to the hub is closed.";
+  readonly INTERNAL: "The hub failed. The call may or may not have taken effect.";
+};
+type BridgeErrorCode = keyof typeof bridgeErrors;
 /** Equal to the version in package.json; `write-version.ts` updates it. */
-export declare const SDK_VERSION = '1.0.0'
+export declare const SDK_VERSION = "1.0.0";
 /** The only error that this SDK throws. Branch on `code`; `message` is for the developer's console. */
 export declare class PlayhubError extends Error {
-  readonly code: BridgeErrorCode
-  constructor(code: BridgeErrorCode, message?: string)
+  readonly code: BridgeErrorCode;
+  constructor(code: BridgeErrorCode, message?: string);
 }
 /** Ends a subscription. */
-type Unsubscribe = () => void
+type Unsubscribe = () => void;
 /** The connection to the hub. Every promise rejects only with a `PlayhubError`. */
 interface Hub {
   /** `local` when no hub was found and the SDK simulates one. */
-  readonly mode: 'hub' | 'local'
-  readonly project: ProjectInfo
+  readonly mode: "hub" | "local";
+  readonly project: ProjectInfo;
   /** The current player. Updated before `onPlayer` listeners run. */
-  readonly player: Player
+  readonly player: Player;
   /** Two letters. Updated before `onLanguage` listeners run. */
-  readonly language: string
+  readonly language: string;
   /** From the page's URL on the hub: `?launch.level=3` is `{ level: '3' }`. */
-  readonly launchParams: Readonly<Record<string, string>>
+  readonly launchParams: Readonly<Record<string, string>>;
   /** True when this hub has a capability. Hide buttons for missing capabilities. */
-  supports(capability: Capability): boolean
+  supports(capability: Capability): boolean;
   /** Fetches the current player. `player` is the same without the wait. */
-  getPlayer(): Promise<Player>
+  getPlayer(): Promise<Player>;
   /**
    * Issues a short-lived token for your own server. Request a new one each time instead of storing it.
    * Rejects with `NOT_SIGNED_IN` for a guest.
    */
-  getToken(): Promise<GameToken>
+  getToken(): Promise<GameToken>;
   /**
    * Lets the player sign in. Resolves to the player afterwards, who is still a guest if they decline. The hub may
    * navigate to its sign-in page and then restart the game, so save before you call this.
    */
-  signIn(): Promise<Player>
+  signIn(): Promise<Player>;
   /** Resolves to the guest who plays afterwards. */
-  signOut(): Promise<Player>
+  signOut(): Promise<Player>;
   /** The items that the hub sells for this game, with prices for this player. */
-  getCatalog(): Promise<CatalogItem[]>
+  getCatalog(): Promise<CatalogItem[]>;
   /**
    * Opens the hub's payment screen and waits for the player without a timeout. The hub's price list decides the price.
    * After `paid`: give the item, save, then call `consumePurchase`. A guest signs in first, which may restart the game:
    * the hub then continues to the payment, and `onPurchases` announces the purchase.
    */
-  purchase(request: { itemId: string }): Promise<PurchaseOutcome>
+  purchase(request: {
+    itemId: string;
+  }): Promise<PurchaseOutcome>;
   /** Purchases that are paid and not consumed, oldest first. Call it at the start to find interrupted purchases. */
-  getPurchases(): Promise<Purchase[]>
+  getPurchases(): Promise<Purchase[]>;
   /**
    * Marks a purchase as given. Idempotent: of all callers, in all tabs, exactly one gets `alreadyConsumed: false`, and
    * that one gives the item. Rejects with `UNKNOWN_PURCHASE` for a refunded purchase and with `NOT_AVAILABLE` for a
    * frozen one.
    */
-  consumePurchase(id: string): Promise<ConsumeResult>
+  consumePurchase(id: string): Promise<ConsumeResult>;
   /** Fetches the current language. `language` is the same without the wait. */
-  getLanguage(): Promise<string>
-  onLanguage(listener: (language: string) => void): Unsubscribe
-  onPlayer(listener: (player: Player) => void): Unsubscribe
+  getLanguage(): Promise<string>;
+  onLanguage(listener: (language: string) => void): Unsubscribe;
+  onPlayer(listener: (player: Player) => void): Unsubscribe;
   /** The hub covers the game, for example during a payment: stop the clock and the sound. */
-  onPause(listener: () => void): Unsubscribe
-  onResume(listener: () => void): Unsubscribe
+  onPause(listener: () => void): Unsubscribe;
+  onResume(listener: () => void): Unsubscribe;
   /** The player's purchases may have changed, for example after a pending payment: call `getPurchases`. */
-  onPurchases(listener: () => void): Unsubscribe
+  onPurchases(listener: () => void): Unsubscribe;
   /** The player has switched the sound off (`true`) or on in the hub's bar. */
-  onMute(listener: (isMuted: boolean) => void): Unsubscribe
+  onMute(listener: (isMuted: boolean) => void): Unsubscribe;
   /** Report how much is loaded, from 0 to 1: the hub shows it until `ready`. */
-  progress(ratio: number): void
+  progress(ratio: number): void;
   /** Report that the game is playable: the hub removes its loading screen. */
-  ready(): void
+  ready(): void;
   /** Report that play has begun or continues. */
-  gameplayStart(): void
+  gameplayStart(): void;
   /** Report that play has stopped: a menu, a pause, the end of a level. */
-  gameplayStop(): void
+  gameplayStop(): void;
   /**
    * Creates a link to the game's page on the hub. Who follows it starts the game with these `launchParams`: at most 16,
    * names of letters, digits, `-` and `_`, values up to 200 characters.
    */
-  shareLink(launchParams?: Record<string, string>): Promise<string>
+  shareLink(launchParams?: Record<string, string>): Promise<string>;
   /** Opens the hub's support form for this game. */
-  openSupport(): Promise<void>
+  openSupport(): Promise<void>;
   /** Closes the connection. Pending calls reject with `CLOSED`. */
-  close(): void
+  close(): void;
 }
 /** An item of the local shop. Missing fields get defaults. */
-type LocalItem = Pick<CatalogItem, 'id'> & Partial<CatalogItem>
+type LocalItem = Pick<CatalogItem, "id"> & Partial<CatalogItem>;
 /** Configures the simulated hub in local mode. */
 interface LocalOptions {
   /** Default: a signed-in player called "Local player". */
-  player?: Partial<Player>
+  player?: Partial<Player>;
   /** Two letters. Default: the page's `?lng=`, else the browser's language. */
-  language?: string
+  language?: string;
   /** The items of the shop. Default: none. */
-  catalog?: LocalItem[]
+  catalog?: LocalItem[];
   /** How a purchase ends. Default: `paid`. A function may ask the developer. */
-  purchaseOutcome?:
-    | PurchaseOutcome['status']
-    | ((item: CatalogItem) => PurchaseOutcome['status'] | Promise<PurchaseOutcome['status']>)
+  purchaseOutcome?: PurchaseOutcome["status"] | ((item: CatalogItem) => PurchaseOutcome["status"] | Promise<PurchaseOutcome["status"]>);
 }
 interface ConnectOptions {
   /**
@@ -198,35 +184,19 @@ interface ConnectOptions {
    * `false` disables local mode: `connect` then rejects with `NO_HUB`. Disable it in a released game, because items in
    * the local shop are free.
    */
-  local?: LocalOptions | false
+  local?: LocalOptions | false;
   /**
    * Origins of the hubs that may show this game, such as `https://play.example`. Default: the hub that the script tag
    * loads the SDK from. `['*']` is any page: choose it where your server's `frame-ancestors` names the hubs.
    */
-  hubOrigins?: readonly string[]
+  hubOrigins?: readonly string[];
   /** How long to wait for a hub. Default: 10 s, on `localhost` 1.5 s. */
-  timeoutMs?: number
+  timeoutMs?: number;
 }
 /**
  * Connects to the hub that shows this game, or starts local mode. With the hub's start data it resolves at once, and
  * calls wait for the connection. Further calls return the same hub until it is closed.
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
-export declare function connect(options?: ConnectOptions): Promise<Hub>
-export type {
-  BridgeErrorCode,
-  Capability,
-  CatalogItem,
-  ConnectOptions,
-  ConsumeResult,
-  GameToken,
-  Hub,
-  LocalItem,
-  LocalOptions,
-  Player,
-  Price,
-  ProjectInfo,
-  Purchase,
-  PurchaseOutcome,
-  Unsubscribe,
-}
+export declare function connect(options?: ConnectOptions): Promise<Hub>;
+export type { BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameToken, Hub, LocalItem, LocalOptions, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, Unsubscribe };
