@@ -46,7 +46,10 @@ export type ConsoleDeps = {
 }
 
 /** Registers every call of the operator API. */
-export function registerAreas(scope: FastifyInstance, deps: ConsoleDeps): void {
+export function registerAreas(
+  scope: FastifyInstance,
+  deps: ConsoleDeps & { readDocument: () => Record<string, unknown> },
+): void {
   const { db, clock, catalogue, operators } = deps
   const toIp = (request: FastifyRequest) => request.ip
   const api = createOperatorApi(scope, {
@@ -72,6 +75,7 @@ export function registerAreas(scope: FastifyInstance, deps: ConsoleDeps): void {
   registerSearchRoutes(api, deps)
   registerOperationRoutes(api, deps)
   registerAuditRoutes(api, { db, getTimeZone })
+  api.handle('GET /openapi.json', async () => deps.readDocument())
 }
 
 function registerPlayers(api: OperatorApi, deps: ConsoleDeps, getTimeZone: () => string): void {

@@ -1,10 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getCookieName } from '../operators/index.ts'
 import { sendRouteNotFound } from '../platform/http/problems.ts'
 import { createNetworkCheck } from '../platform/limits/networks.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type ConsoleDeps, registerAreas } from './areas.ts'
 import { serveConsole } from './console-files.ts'
+import { documentOperatorRoutes } from './frame/openapi.ts'
 
 const apiPrefix = '/api/operator/v1'
 /** Where the console is without a host of its own. */
@@ -30,7 +32,12 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
       scope.addHook('onRequest', createGuard(deps))
       scope.addHook('onRequest', async (request) => rejectForeignCall(request, new URL(url).origin))
       await scope.register(rateLimit, requestLimits('operator api', callsPerMinute))
-      registerAreas(scope, deps)
+      const readDocument = await documentOperatorRoutes(scope, {
+        title: `${deps.catalogue.getBrand()} console`,
+        url: new URL(apiPrefix, url).href,
+        cookie: getCookieName(config),
+      })
+      registerAreas(scope, { ...deps, readDocument })
     },
     { prefix: apiPrefix },
   )

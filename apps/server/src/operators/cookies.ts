@@ -26,6 +26,8 @@ export function readSessionToken(
   return cookie === 'repeated' ? undefined : cookie.value
 }
 
+export const getCookieName = (config: ConsoleConfig): string => describeCookie(config).name
+
 /** The prefixes keep other hosts below the same domain from setting the cookie. */
 function describeCookie({ console: { url, hasOwnHost } }: ConsoleConfig) {
   const isSecure = url.startsWith('https:')

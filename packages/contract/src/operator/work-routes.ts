@@ -311,6 +311,11 @@ export const SalesFilter = z.object({
 })
 
 export const overviewRoutes = {
+  'GET /openapi.json': route({
+    summary: 'The OpenAPI document of these calls',
+    permission: 'self',
+    response: z.record(z.string(), z.unknown()),
+  }),
   'GET /home': route({ summary: 'What needs a person now', permission: 'home.read', response: result(Home) }),
   'GET /home/sales': route({
     summary: 'Sales of today, yesterday and 30 days',

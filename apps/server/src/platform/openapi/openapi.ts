@@ -98,14 +98,14 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (d
       headers: describeHeaders(method, contract),
       response: {
         [status]: { description: 'Done', content: { 'application/json': { schema: success } } },
-        ...refusalResponses(method, contract),
+        ...describeRefusals(listRefusalCodes(method, contract), refusals),
       },
     },
   }
 }
 
 /** `GET/payments/get/:id` → `getPaymentsGetId` */
-function toOperationId(key: string): string {
+export function toOperationId(key: string): string {
   const [method = '', ...words] = key.toLowerCase().split(/[^a-z0-9]+/)
   return `${method}${words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')}`
 }
@@ -131,8 +131,11 @@ function describeHeaders(method: string, { access }: Route): Schema | undefined 
 }
 
 /** One response per status, with its refusal codes. */
-function refusalResponses(method: string, route: Route): Record<string, unknown> {
-  const byStatus = Map.groupBy(listRefusalCodes(method, route), (code) => refusals[code])
+export function describeRefusals<Code extends string>(
+  given: Iterable<Code>,
+  statuses: Record<Code, number>,
+): Record<string, unknown> {
+  const byStatus = Map.groupBy(given, (code) => statuses[code])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const schema = {
