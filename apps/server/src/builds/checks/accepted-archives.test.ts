@@ -69,7 +69,7 @@ test('one folder around everything and junk are taken away', async () => {
   expect(problems).toEqual([])
   expect(paths).toEqual(['index.html', 'game.js'])
   expect(warnings).toEqual([
-    expect.objectContaining({ code: 'JUNK_DROPPED', text: expect.stringMatching(/5 files/) }),
+    expect.objectContaining({ code: 'JUNK_DROPPED', text: expect.stringMatching(/5 in all/) }),
   ])
 })
 

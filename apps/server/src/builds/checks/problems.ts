@@ -50,7 +50,7 @@ const sentences = {
   FILE_FORBIDDEN: 'Server programs, settings and keys are not part of a game: leave the file out.',
   PATH_RESERVED: 'The hub uses this path itself: rename the folder.',
 
-  JUNK_DROPPED: 'Dropped {count} files that a game does not need, such as this one.',
+  JUNK_DROPPED: 'Dropped what a game does not need, such as this: {count} in all.',
   INDEX_RENAMED: 'The build has no index.html, so this page becomes its start page.',
   ABSOLUTE_PATH:
     'The page loads {target} by a path from the root: set a relative base, such as base: "./" in Vite.',
