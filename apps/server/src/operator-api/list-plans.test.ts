@@ -148,7 +148,7 @@ async function fillStaffWork(
     'ticketTags',
     orders.map(({ id, index }) => ({
       ticketId: id,
-      tag: index % 100 === 0 ? 'rare' : `refund${index % 10}`,
+      tag: index % 1000 === 0 ? 'rare' : `refund${index % 10}`,
     })),
   )
   await insertAll(
