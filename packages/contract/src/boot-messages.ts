@@ -18,5 +18,12 @@ export type BootMessage = { type: typeof BOOT; playId: string } & (
   | { event: 'frames'; median: number; worst: number }
 )
 
+/** What one part of the boot script reports. */
+export type BootEvent = BootMessage extends infer Message
+  ? Message extends BootMessage
+    ? Omit<Message, 'type' | 'playId'>
+    : never
+  : never
+
 /** To the game's page. */
 export type BootRequest = { type: typeof BOOT } & ({ event: 'ping' } | { event: 'mute'; isMuted: boolean })

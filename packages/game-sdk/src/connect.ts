@@ -19,7 +19,7 @@ export interface ConnectOptions {
    * loads the SDK from. `['*']` is any page: choose it where your server's `frame-ancestors` names the hubs.
    */
   hubOrigins?: readonly string[]
-  /** How long to wait for a hub. Default: 10 s, on `localhost` 1.5 s. */
+  /** How long to wait for a hub that has given no start data. Default: 10 s, on `localhost` 1.5 s. */
   timeoutMs?: number
 }
 
@@ -52,16 +52,18 @@ function forget(connection: Promise<Hub>): void {
 async function openHub(options: ConnectOptions, onClose: () => void): Promise<Hub> {
   if (window.parent === window) return openLocally(options, onClose)
   const hubOrigins = options.hubOrigins ?? scriptHub ?? warnAboutOrigins()
+  const known = start && isFromHub(hubOrigins) ? start : null
+  const mayRunLocally =
+    !known && options.local !== false && /^(localhost|127\.0\.0\.1|\[::1])$/.test(location.hostname)
   const closing = new AbortController()
-  const mayRunLocally = options.local !== false && /^(localhost|127\.0\.0\.1|\[::1])$/.test(location.hostname)
   const port = findHub({
     hubOrigins,
-    timeoutMs: options.timeoutMs ?? (mayRunLocally ? LOCALHOST_TIMEOUT_MS : HANDSHAKE_TIMEOUT_MS),
-    playId: start?.playId,
+    timeoutMs: getTimeoutMs(options, known !== null, mayRunLocally),
+    playId: known?.playId,
     signal: closing.signal,
   })
   const transport = createWaitingTransport(port.then(createPortTransport), () => closing.abort())
-  if (start && isFromHub(hubOrigins)) return createHub(transport, { init: start, mode: 'hub', onClose })
+  if (known) return createHub(transport, { init: known, mode: 'hub', onClose })
   try {
     return createHub(transport, { init: await transport.call('init'), mode: 'hub', onClose })
   } catch (error) {
@@ -69,6 +71,12 @@ async function openHub(options: ConnectOptions, onClose: () => void): Promise<Hu
     if (mayRunLocally && (error as PlayhubError).code === 'NO_HUB') return openLocally(options, onClose)
     throw error
   }
+}
+
+/** With start data there is a hub, and `connect` waits for nothing: only its calls do. */
+function getTimeoutMs({ timeoutMs }: ConnectOptions, isKnown: boolean, mayRunLocally: boolean): number {
+  if (isKnown) return HANDSHAKE_TIMEOUT_MS
+  return timeoutMs ?? (mayRunLocally ? LOCALHOST_TIMEOUT_MS : HANDSHAKE_TIMEOUT_MS)
 }
 
 async function openLocally({ local }: ConnectOptions, onClose: () => void): Promise<Hub> {

@@ -32,21 +32,28 @@ function parseName(): StartData | null {
 }
 
 /**
- * Writes the start data back when the page is left for one of its own origin, such as by `location.reload()`. Where the
- * browser does not tell the target, it is written back always.
+ * Writes the start data back when the page is left for one of its own origin, such as by `location.reload()`. The
+ * Navigation API tells the target in time; where it is missing, the start data is written back always.
  */
 function keepForReload(start: StartData): void {
-  let target = ''
   const { navigation } = window as { navigation?: EventTarget }
+  const write = () => {
+    window.name = startDataPrefix + JSON.stringify(start)
+  }
+  const clear = () => {
+    window.name = ''
+  }
   navigation?.addEventListener('navigate', (event) => {
-    target = (event as Event & { destination: { url: string } }).destination.url
+    const { url, sameDocument } = (event as NavigateEventLike).destination
+    if (sameDocument) return
+    if (URL.parse(url)?.origin === location.origin) write()
+    else clear()
   })
-  addEventListener('pagehide', () => {
-    if (!navigation || URL.parse(target)?.origin === location.origin)
-      window.name = startDataPrefix + JSON.stringify(start)
-  })
+  if (!navigation) addEventListener('pagehide', write)
   // The page comes back from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) window.name = ''
+    if (persisted) clear()
   })
 }
+
+type NavigateEventLike = Event & { destination: { url: string; sameDocument: boolean } }

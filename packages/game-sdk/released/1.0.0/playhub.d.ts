@@ -190,7 +190,7 @@ interface ConnectOptions {
    * loads the SDK from. `['*']` is any page: choose it where your server's `frame-ancestors` names the hubs.
    */
   hubOrigins?: readonly string[];
-  /** How long to wait for a hub. Default: 10 s, on `localhost` 1.5 s. */
+  /** How long to wait for a hub that has given no start data. Default: 10 s, on `localhost` 1.5 s. */
   timeoutMs?: number;
 }
 /**

@@ -27,19 +27,21 @@ declare const window: Window & {
   received: Record<string, unknown>[]
   frame: HTMLIFrameElement
   port: MessagePort
-  openPort(): void
+  openPort(): Promise<void>
   seen: { name: string; atOnce: unknown; hasGlobal: boolean }
   hub: Hub
 }
 
 const hubPage = `<!doctype html><link rel="icon" href="data:,"><script>
   window.received = []
-  let hello
+  let receiveHello
+  const firstHello = new Promise((resolve) => { receiveHello = resolve })
   addEventListener('message', ({ data }) => {
-    if (data.type === 'playhub:hello') hello = data
+    if (data.type === 'playhub:hello') receiveHello(data)
     else received.push(data)
   })
-  window.openPort = () => {
+  window.openPort = async () => {
+    const hello = await firstHello
     const { port1, port2 } = new MessageChannel()
     window.port = port1
     port1.onmessage = ({ data: { id, call, params } }) => {

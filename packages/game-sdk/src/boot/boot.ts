@@ -2,25 +2,17 @@
  * The first script of every page of an uploaded build; the hub writes it into the HTML. It takes the start data before
  * any other page can, and tells the hub's page how the game fares. It works for games without the SDK.
  */
-import { BOOT, type BootMessage, type BootRequest } from '@playhub/contract/boot-messages'
+import { BOOT, type BootEvent, type BootRequest } from '@playhub/contract/boot-messages'
 import { takeStartData } from '../start-data.ts'
 import { reportErrors } from './errors.ts'
 import { measureFrames } from './frames.ts'
 import { reportLoading } from './loading.ts'
 import { watchSound } from './sound.ts'
 
-/** Sends one part's message; type and play id are added. */
-export type Report = (message: BootEvent) => void
-type BootEvent = BootMessage extends infer Message
-  ? Message extends BootMessage
-    ? Omit<Message, 'type' | 'playId'>
-    : never
-  : never
-
 const start = takeStartData()
 // Without start data this is a page inside the game's own page, or the game runs outside the hub.
 if (start && window.parent !== window) {
-  const report: Report = (event) =>
+  const report = (event: BootEvent) =>
     window.parent.postMessage({ type: BOOT, playId: start.playId, ...event }, '*')
   report({ event: 'started' })
   reportErrors(report)

@@ -1,5 +1,5 @@
-import type { Report } from './boot.ts'
-import { throttle } from './throttle.ts'
+import type { BootEvent } from '@playhub/contract/boot-messages'
+import { throttle } from './triggers.ts'
 
 const INTERVAL_MS = 1_000
 const MAX_LENGTH = 300
@@ -7,7 +7,7 @@ const MAX_LENGTH = 300
 const MAX_ERRORS = 50
 
 /** Reports uncaught errors: each text at once when it is new, then with its count. */
-export function reportErrors(report: Report): void {
+export function reportErrors(report: (event: BootEvent) => void): void {
   const counts = new Map<string, number>()
   const changed = new Set<string>()
   const send = (message: string) => report({ event: 'error', message, count: counts.get(message) ?? 0 })

@@ -1,10 +1,10 @@
-import type { Report } from './boot.ts'
-import { onFirstInput } from './first-input.ts'
+import type { BootEvent } from '@playhub/contract/boot-messages'
+import { onFirstInput } from './triggers.ts'
 
 const SECONDS = 10
 
 /** Counts frames for ten seconds after the first input, and reports the median and the worst second. */
-export function measureFrames(report: Report): void {
+export function measureFrames(report: (event: BootEvent) => void): void {
   onFirstInput(() => requestAnimationFrame(begin))
 
   function begin(startedAt: number): void {

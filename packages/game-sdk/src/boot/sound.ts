@@ -1,11 +1,11 @@
-import type { Report } from './boot.ts'
-import { onFirstInput } from './first-input.ts'
+import type { BootEvent } from '@playhub/contract/boot-messages'
+import { onFirstInput } from './triggers.ts'
 
 /**
  * Counts what makes sound, resumes audio contexts that were created before the first input, and mutes on request. The
  * game keeps its own volumes: contexts get a gain in front of their output, media elements their `muted`.
  */
-export function watchSound(report: Report): { setMuted(isMuted: boolean): void } {
+export function watchSound(report: (event: BootEvent) => void): { setMuted(isMuted: boolean): void } {
   /** The gain in front of each context's output. */
   const outputs = new Map<BaseAudioContext, GainNode>()
   const playing = new Set<HTMLMediaElement>()

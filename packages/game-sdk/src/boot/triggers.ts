@@ -1,3 +1,16 @@
+/** Returns a function that runs `run` once for all its calls within `ms`. */
+export function throttle(ms: number, run: () => void): () => void {
+  let isWaiting = false
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      run()
+    }, ms)
+  }
+}
+
 /** The events with which a browser lets a page start sound. */
 const INPUTS = ['pointerup', 'mousedown', 'keydown', 'touchend']
 
