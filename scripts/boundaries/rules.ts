@@ -183,4 +183,4 @@ export const allowedIdentifiers = new Set([
 export const isList = (path: string) => path.startsWith('apps/server/src/migrations/')
 export const maxFilesPerFolder = 20
 export const shortFileLines = 15
-export const maxShortFiles = 85
+export const maxShortFiles = 95

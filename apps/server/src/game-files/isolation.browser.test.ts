@@ -53,18 +53,19 @@ async function findGame(page: Page): Promise<Frame> {
   return frame
 }
 
+/** Scripts are text: this program has no types of the browser. */
 const readStorage = (frame: Frame) =>
-  frame.evaluate(() => ({
+  frame.evaluate<{ cookies: string; storage: string[]; parent: string }>(`({
     cookies: document.cookie,
     storage: Object.keys(localStorage),
     parent: (() => {
       try {
         return String(window.parent.localStorage)
       } catch (error) {
-        return (error as Error).name
+        return error.name
       }
     })(),
-  }))
+  })`)
 
 test('a game runs in its frame and reads nothing of the hub or another game', async () => {
   const { page, open, hubUrl } = await openHub()
@@ -75,18 +76,17 @@ test('a game runs in its frame and reads nothing of the hub or another game', as
     expect.stringContaining('http://tetris.games.localhost:'),
     '/v/1/index.html',
   ])
-  await page.evaluate(() => localStorage.setItem('hub', 'secret'))
-  expect(await page.evaluate(() => document.cookie)).toContain('hub=secret')
+  await page.evaluate("localStorage.setItem('hub', 'secret')")
+  expect(await page.evaluate('document.cookie')).toContain('hub=secret')
   expect(await readStorage(tetris)).toEqual({ cookies: '', storage: [], parent: 'SecurityError' })
   const reading = tetris.evaluate((url) => fetch(url, { credentials: 'include' }), hubUrl + framePath)
   await expect(reading).rejects.toThrow('Failed to fetch')
 
-  await tetris.evaluate(() => {
+  await tetris.evaluate(`
     localStorage.setItem('tetris', 'secret')
-    // biome-ignore lint/suspicious/noDocumentCookie: a game may use it
     document.cookie = 'tetris=secret; SameSite=None; Secure'
-  })
-  expect(await tetris.evaluate(() => localStorage.getItem('tetris'))).toBe('secret')
+  `)
+  expect(await tetris.evaluate("localStorage.getItem('tetris')")).toBe('secret')
   expect(await readStorage(await open('chess'))).toMatchObject({ cookies: '', storage: [] })
   // Its own storage outlives the page.
   expect((await readStorage(await open('tetris'))).storage).toEqual(['tetris'])
@@ -95,13 +95,9 @@ test('a game runs in its frame and reads nothing of the hub or another game', as
 test('cookies that a game sets for all hosts it may leave the hub and other games usable', async () => {
   const { page, open, hubUrl } = await openHub()
   const tetris = await open('tetris')
-  await tetris.evaluate(() => {
-    const domains = ['', '; Domain=games.localhost', '; Domain=localhost']
-    for (const [place, domain] of domains.entries())
-      for (let count = 0; count < 60; count++)
-        // biome-ignore lint/suspicious/noDocumentCookie: a game may use it
-        document.cookie = `bomb${place}-${count}=${'x'.repeat(3800)}; Path=/; SameSite=None; Secure${domain}`
-  })
+  for (const [place, domain] of ['', '; Domain=games.localhost', '; Domain=localhost'].entries())
+    await tetris.evaluate(`for (let count = 0; count < 60; count++)
+      document.cookie = 'bomb${place}-' + count + '=' + 'x'.repeat(3800) + '; Path=/; SameSite=None; Secure${domain}'`)
   const response = await page.goto(`${hubUrl}/healthz`)
   expect(response?.status()).toBe(200)
   // The first request may delete the cookies.
@@ -112,14 +108,10 @@ test('a service worker of a game controls its version only', async () => {
   const { open } = await openHub()
   const tetris = await open('tetris')
   const register = (url: string) =>
-    tetris.evaluate(
-      (script) =>
-        navigator.serviceWorker.register(script).then(
-          ({ scope }) => new URL(scope).pathname,
-          (error: Error) => error.message,
-        ),
-      url,
-    )
+    tetris.evaluate(`navigator.serviceWorker.register('${url}').then(
+      ({ scope }) => new URL(scope).pathname,
+      (error) => error.message,
+    )`)
   expect(await register('sw.js')).toBe('/v/1/')
   expect(await register('/sw.js')).toContain('404')
 })

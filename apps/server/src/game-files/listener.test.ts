@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startGameFiles } from '../../test/support/builds/game-files.ts'
 import { activateBuild, insertBuild } from '../../test/support/builds/publish-build.ts'
-import { loadPreviewSecret, toPreviewUrl } from './previews.ts'
+import { loadPreviewSecret, toPreviewUrl } from '../builds/index.ts'
 
 const site = 'https://tetris.games.example'
 const page = '<!doctype html><head><title>Tetris</title></head><script src="main.js"></script>'

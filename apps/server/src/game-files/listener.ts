@@ -6,7 +6,14 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerFactory,
 } from 'fastify'
-import { type BuildFile, type BuildStorage, findCurrentNumber, StoredFileMissing } from '../builds/index.ts'
+import {
+  type BuildFile,
+  type BuildStorage,
+  findCurrentNumber,
+  findPreviewSecret,
+  parsePreviewLabel,
+  StoredFileMissing,
+} from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import { getErrorCode } from '../platform/errors.ts'
@@ -16,7 +23,6 @@ import type { Log } from '../platform/observability/log.ts'
 import { type Build, createBuildCache } from './build-cache.ts'
 import { buildHeaders, type HubOrigins } from './headers.ts'
 import { createPageCache } from './page-cache.ts'
-import { findPreviewSecret, parsePreviewLabel } from './previews.ts'
 import { findReferringVersion, findSite, parseTarget, type SiteRequest, type Target } from './resolve.ts'
 import { addVary, sendFile, sendPage } from './respond.ts'
 

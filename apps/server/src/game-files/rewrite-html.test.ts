@@ -8,7 +8,7 @@ const rewrite = async (html: string | Buffer) =>
 test.for([
   ['<!doctype html><html><head lang=en><title>a</title></head></html>', '<head lang=en>'],
   ['<!-- <head> --><HEAD><title><head></title></HEAD>', '<HEAD>'],
-])('the boot script is the first thing in the head of %s', async ([html, head]) => {
+])('the boot script is the first thing in the head of %s', async ([html = '', head = '']) => {
   const { content } = await rewrite(html)
   expect(content.toString()).toBe(html.replace(head, head + boot))
 })

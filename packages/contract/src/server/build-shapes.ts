@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant } from './shapes.ts'
+import { Id, Instant } from '../shapes.ts'
 
 /** A finding of the checks, with what to do about it. */
 export const BuildProblem = z

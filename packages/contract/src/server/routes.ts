@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import { Build, BuildLabel, type KeyScope, ListedFile } from './build-shapes.ts'
 import {
   orderingRefusals,
   type RequestInput,
   type RequestParts,
   type ResponseOutput,
   type Route,
-} from './routes.ts'
+} from '../routes.ts'
+import { AmountMinor, Id, Order, Purchase, result } from '../shapes.ts'
+import { Build, BuildLabel, type KeyScope, ListedFile } from './build-shapes.ts'
 import {
   KnownPlayer,
   Metadata,
@@ -15,8 +16,7 @@ import {
   ServerRefund,
   TestWebhook,
   Webhook,
-} from './server-shapes.ts'
-import { AmountMinor, Id, Order, Purchase, result } from './shapes.ts'
+} from './shapes.ts'
 
 const route = <const R extends Omit<Route, 'access'>>(definition: R) => ({
   ...definition,

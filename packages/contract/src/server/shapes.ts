@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { currencies } from './money.ts'
-import { orderStatuses, paymentProviders } from './payment-methods.ts'
-import { AmountMinor, Id, Instant, Purchase } from './shapes.ts'
+import { currencies } from '../money.ts'
+import { orderStatuses, paymentProviders } from '../payment-methods.ts'
+import { AmountMinor, Id, Instant, Purchase } from '../shapes.ts'
 
 const maxMetadataKeys = 16
 

@@ -40,6 +40,6 @@ export async function expectBuild({ db }: BuildDeps, project: string, number: st
   return build
 }
 
-export function formatProblems(problems: readonly BuildProblem[]): string[] {
+export function formatProblems(problems: readonly Pick<BuildProblem, 'path' | 'text'>[]): string[] {
   return problems.map(({ path, text }) => `  ${path === null ? '' : `${path}: `}${text}`)
 }

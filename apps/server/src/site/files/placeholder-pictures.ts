@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Catalogue, placeholderPrefix, readPlaceholder } from '../catalogue/index.ts'
+import { type Catalogue, placeholderPrefix, readPlaceholder } from '../../catalogue/index.ts'
 
 /** Serves the pictures that small projects leave out. */
 export function registerPlaceholders(app: FastifyInstance, catalogue: Catalogue): void {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSite } from '../../test/support/site.ts'
-import { setBaseHeaders } from '../platform/http/base-headers.ts'
+import { openSite } from '../../../test/support/site.ts'
+import { setBaseHeaders } from '../../platform/http/base-headers.ts'
 import { registerSdkFiles } from './sdk-files.ts'
 
 const script = (version: string) => `var Playhub = '${version}'`

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsBrotli } from '../platform/http/cached-responses/cached-response.ts'
+import { acceptsBrotli } from '../../platform/http/cached-responses/cached-response.ts'
 
-const sdkFolder = fileURLToPath(new URL('../../../../packages/game-sdk', import.meta.url))
+const sdkFolder = fileURLToPath(new URL('../../../../../packages/game-sdk', import.meta.url))
 
 const types: Record<string, string> = {
   'playhub.js': 'text/javascript; charset=utf-8',

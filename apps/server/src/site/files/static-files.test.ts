@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { copyContent } from '../../test/support/content-copy.ts'
-import { openSite } from '../../test/support/site.ts'
+import { copyContent } from '../../../test/support/content-copy.ts'
+import { openSite } from '../../../test/support/site.ts'
 import { createFileCompressor } from './static-files.ts'
 
 test("an operator's SVG is compressed for clients that accept brotli", async () => {

@@ -6,10 +6,10 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { stockContent } from '../catalogue/index.ts'
-import { acceptsBrotli } from '../platform/http/cached-responses/cached-response.ts'
-import type { HubConfig } from '../platform/hub-config.ts'
-import { shareFolder, sharePrefix, webDist } from './pages/share-image.ts'
+import { stockContent } from '../../catalogue/index.ts'
+import { acceptsBrotli } from '../../platform/http/cached-responses/cached-response.ts'
+import type { HubConfig } from '../../platform/hub-config.ts'
+import { shareFolder, sharePrefix, webDist } from '../pages/share-image.ts'
 
 /** Built assets never change under their name. Operator files may change, and must not run scripts on our origin. */
 export async function registerStaticFiles(
