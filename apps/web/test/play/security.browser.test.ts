@@ -176,7 +176,7 @@ describe('a sender other than the game', () => {
   ])(
     'the SDK rejects a welcome with %s',
     async ([_, nonce, version, outcome], { environment, clickable: bridge }) => {
-      const game = await bridge.showGame(environment.game, [])
+      const game = await bridge.addFrame('without-hub', environment.game)
       await bridge.page.evaluate(
         ([falseNonce, falseVersion]) => {
           addEventListener('message', ({ data, source }) => {
