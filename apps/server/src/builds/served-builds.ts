@@ -1,8 +1,5 @@
 import { prepareRowQuery } from '../platform/database/prepared-query.ts'
 
-/** What the listener for game files reads; without what it does not need. */
-export type ServedBuild = { id: string; number: number; manifest: string; activatedAt: number | null }
-
 /** The number of the build that players get; reads no manifest, because every opening of a game asks. */
 export const findCurrentNumber = prepareRowQuery((db, project: string) =>
   db

@@ -26,7 +26,6 @@ export function createRunLog(onChange: (entries: readonly LogEntry[]) => void) {
     },
   }
 }
-export type RunLog = ReturnType<typeof createRunLog>
 
 function toDetails(details: unknown): string {
   if (details === undefined) return ''

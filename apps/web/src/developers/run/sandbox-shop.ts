@@ -61,4 +61,3 @@ export function createSandboxShop(askToPay: AskToPay) {
     },
   }
 }
-export type SandboxShop = ReturnType<typeof createSandboxShop>
