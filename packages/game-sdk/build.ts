@@ -55,6 +55,7 @@ export async function buildSdk({
   await bundleTypes(outDir)
   writeManifest(outDir)
   for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfExists(file, outDir)
+  cpSync(join(here, 'bin'), join(outDir, 'bin'), { recursive: true })
   const index = createIndex(outDir)
   for (const { path, brotliBytes } of index.files) checkSize(path, brotliBytes, budgetBytes ?? budgets[path])
   writeFileSync(join(outDir, 'index.json'), `${JSON.stringify(index, null, 2)}\n`)

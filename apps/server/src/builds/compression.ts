@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -10,6 +10,7 @@ import { setManifest } from './build-store.ts'
 import type { Deps } from './deps.ts'
 import { isCompressible } from './file-types.ts'
 import { type BuildFile, formatManifest, parseManifest } from './manifest.ts'
+import { putFile } from './storage/put-file.ts'
 import { toStorageKey } from './storage/storage.ts'
 import { makeUploadFolder } from './temporary-files.ts'
 
@@ -76,6 +77,6 @@ async function compressFile(
   await pipeline(source, brotli, counter, createWriteStream(compressed))
   if (bytes > sizeBytes * maxRatio) return null
   const result = hash.digest('hex')
-  await storage.put(toStorageKey(project, result), createReadStream(compressed), bytes)
+  await putFile(storage, toStorageKey(project, result), compressed, bytes)
   return result
 }

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import PQueue from 'p-queue'
 import type { Deps } from '../deps.ts'
 import type { NewFile } from '../inspect.ts'
+import { putFile } from '../storage/put-file.ts'
 import { toStorageKey } from '../storage/storage.ts'
 
 /** Waits for the disk or the network, hardly for the processor. */
@@ -19,12 +19,17 @@ export async function storeFiles(
 ): Promise<void> {
   const queue = new PQueue({ concurrency })
   const distinct = new Map(files.map((file) => [file.sha256, file]))
-  await queue.addAll(
-    [...distinct.values()].map((file) => async () => {
-      const key = toStorageKey(project, file.sha256)
-      if (await storage.has(key)) return
-      if (canMove && storage.adopt) await storage.adopt(key, toPath(file))
-      else await storage.put(key, createReadStream(toPath(file)), file.sizeBytes)
-    }),
-  )
+  const tasks = [...distinct.values()].map((file) => async () => {
+    const key = toStorageKey(project, file.sha256)
+    if (await storage.has(key)) return
+    if (canMove && storage.adopt) await storage.adopt(key, toPath(file))
+    else await putFile(storage, key, toPath(file), file.sizeBytes)
+  })
+  try {
+    await queue.addAll(tasks)
+  } finally {
+    // After a failure nothing is written behind the caller's back.
+    queue.clear()
+    await queue.onIdle()
+  }
 }

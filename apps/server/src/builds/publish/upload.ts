@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
@@ -12,6 +12,7 @@ import { collectProblems } from '../checks/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { NewFile } from '../inspect.ts'
 import { parseManifest } from '../manifest.ts'
+import { putFile } from '../storage/put-file.ts'
 import { toStorageKey } from '../storage/storage.ts'
 import type { BuildRow } from '../tables.ts'
 import { makeUploadFolder } from '../temporary-files.ts'
@@ -58,7 +59,7 @@ export async function uploadFile(
   const received = join(folder, 'received')
   try {
     await receive(content, received, { sha256, sizeBytes: file.sizeBytes })
-    await deps.storage.put(toStorageKey(project, sha256), createReadStream(received), file.sizeBytes)
+    await putFile(deps.storage, toStorageKey(project, sha256), received, file.sizeBytes)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

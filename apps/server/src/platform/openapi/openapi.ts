@@ -69,6 +69,7 @@ const tags = [
   { name: 'purchases', description: 'What players own' },
   { name: 'user', description: 'Receipts' },
   { name: 'support', description: 'Support tickets' },
+  { name: 'developers', description: 'What the integration checker at `/developers` needs' },
   {
     name: 'server',
     description:
@@ -160,6 +161,7 @@ function listRefusalCodes(method: string, route: Route): Set<RefusalCode> {
     body && 'BODY_TOO_LARGE',
     body && 'CONTENT_TYPE_UNSUPPORTED',
     access === 'project' && 'PROJECT_KEY_INVALID',
+    access === 'project' && 'PROJECT_KEY_SCOPE_WRONG',
     isServerPost && 'IDEMPOTENCY_KEY_REUSED',
     isServerPost && 'IDEMPOTENCY_KEY_IN_USE',
     access === 'player' && 'UNAUTHORIZED',

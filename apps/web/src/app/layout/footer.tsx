@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../../lib/context/client-config.ts'
 import { ThemeChooser } from '../../ui/theme-chooser.tsx'
 
-const documents = [
-  ['contacts', 'contacts'],
-  ['offer', 'offer'],
-  ['terms', 'terms'],
-  ['privacy', 'privacy'],
-  ['personal-data', 'personalData'],
+const links = [
+  ['/prices', 'prices'],
+  ['/docs/contacts.html', 'contacts'],
+  ['/docs/offer.html', 'offer'],
+  ['/docs/terms.html', 'terms'],
+  ['/docs/privacy.html', 'privacy'],
+  ['/docs/personal-data.html', 'personalData'],
+  ['/developers', 'developers'],
 ] as const
 
 export function Footer() {
@@ -25,23 +27,13 @@ export function Footer() {
         </div>
         <nav aria-label={t('footer.label')}>
           <ul className="-mx-2 flex flex-wrap">
-            <li>
-              <a href="/prices" className="footer-link">
-                {t('footer.prices')}
-              </a>
-            </li>
-            {documents.map(([name, label]) => (
-              <li key={name}>
-                <a href={`/docs/${name}.html`} className="footer-link">
+            {links.map(([href, label]) => (
+              <li key={href}>
+                <a href={href} className="footer-link">
                   {t(`footer.${label}`)}
                 </a>
               </li>
             ))}
-            <li>
-              <a href="/developers" className="footer-link">
-                {t('footer.developers')}
-              </a>
-            </li>
           </ul>
         </nav>
       </div>

@@ -27,8 +27,8 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
   const listed = isFiltered ? [...games, ...comingSoon] : games
   return (
     <div className="page-width flex flex-col gap-10 pt-5 pb-16 md:pt-6">
-      <GameSection id="popular" title={t('popular')} games={popular} cards={cards} />
-      <GameSection id="new-games" title={t('newGames')} games={newGames} cards={cards} />
+      <GameSection kind="popular" games={popular} cards={cards} />
+      <GameSection kind="newGames" games={newGames} cards={cards} />
       {(listed.length > 0 || !featured) && (
         <section aria-labelledby={LIST_ID}>
           <ListHeader filter={filter} found={found} />
@@ -39,24 +39,24 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
           <Pagination filter={filter} pages={found.pages} />
         </section>
       )}
-      {!isFiltered && <GameSection id="coming-soon" title={t('soon')} games={comingSoon} cards={cards} />}
+      {!isFiltered && <GameSection kind="soon" games={comingSoon} cards={cards} />}
     </div>
   )
 }
 
 interface GameSectionProps {
-  id: string
-  title: string
+  kind: 'popular' | 'newGames' | 'soon'
   games: GameCard[]
   cards: { isWide: boolean; hasFavourites: boolean; isBusy: boolean }
 }
 
-function GameSection({ id, title, games, cards }: GameSectionProps) {
+function GameSection({ kind, games, cards }: GameSectionProps) {
+  const { t } = useTranslation('catalogue')
   if (games.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="heading mb-4 text-18 md:text-24">
-        {title}
+    <section aria-labelledby={kind}>
+      <h2 id={kind} className="heading mb-4 text-18 md:text-24">
+        {t(kind)}
       </h2>
       <GameList games={games} {...cards} />
     </section>

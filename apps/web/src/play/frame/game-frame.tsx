@@ -12,6 +12,7 @@ import { focusGame } from '../frame-focus.ts'
 import { BackButton } from '../full-screen/back-button.tsx'
 import { IssueBar } from '../health/issue-bar.tsx'
 import { frameAddress, framePolicy } from './frame-policy.ts'
+import { LoadingProgress } from './loading-progress.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { TurnDevice } from './turn-device.tsx'
 import { type GameFrameProps, useGameHost } from './use-game-host.ts'
@@ -46,7 +47,11 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         inert={status !== 'shown'}
         className="block size-full border-0"
       />
-      {status === 'loading' && <LoadingScreen picture={game.picture} progress={progress} />}
+      {status === 'loading' && (
+        <LoadingScreen picture={game.picture}>
+          {progress !== null && <LoadingProgress ratio={progress} />}
+        </LoadingScreen>
+      )}
       {status === 'failed' && <FailureScreen name={game.name} onRetry={onRetry} />}
       {status === 'shown' && <TurnDevice orientation={game.orientation ?? 'any'} />}
       <IssueBar

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadingProgress } from './loading-progress.tsx'
 
 interface LoadingScreenProps {
   picture: string | undefined
-  /** From 0 to 1; null where it is not known. */
-  progress?: number | null
+  /** How far the game has loaded. The catalogue has this screen as well, and does not load what only games need. */
+  children?: ReactNode
 }
 
 /** Covers the frame until the game is ready, with the game's picture. Fills its container. */
-export function LoadingScreen({ picture, progress = null }: LoadingScreenProps) {
+export function LoadingScreen({ picture, children }: LoadingScreenProps) {
   const { t } = useTranslation('catalogue')
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 bg-ink-0 p-6">
@@ -30,7 +30,7 @@ export function LoadingScreen({ picture, progress = null }: LoadingScreenProps) 
       <p role="status" className="relative text-center text-15 text-text md:text-18">
         {t('loadingGame')}
       </p>
-      {progress !== null && <LoadingProgress ratio={progress} />}
+      {children}
     </div>
   )
 }
