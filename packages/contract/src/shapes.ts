@@ -271,7 +271,10 @@ export const frameSandboxPermissions = ['downloads', 'modals', 'orientation-lock
 export const framePermissions = [...frameFeatures, ...frameSandboxPermissions] as const
 export type FramePermission = (typeof framePermissions)[number]
 
-/** What games usually need and no player minds. Camera, microphone, XR, pop-ups and downloads only by name. */
+/**
+ * What games usually need and no player minds. Camera, microphone, XR, pop-ups and downloads only by name, and
+ * `web-share`, of which Chromium on Linux complains in the console.
+ */
 export const defaultFramePermissions = [
   'accelerometer',
   'autoplay',
@@ -281,7 +284,6 @@ export const defaultFramePermissions = [
   'gyroscope',
   'orientation-lock',
   'screen-wake-lock',
-  'web-share',
 ] as const satisfies FramePermission[]
 
 /** What a game that the hub serves itself may do besides: `confirm()` there names an origin that the operator knows. */

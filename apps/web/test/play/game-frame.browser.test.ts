@@ -58,8 +58,7 @@ test('the frame has a fixed id, a title, a strict sandbox and the language in it
   ).toMatchObject({
     id: 'game-frame',
     src: `${environment.game}/?level=2&lng=ru`,
-    allow:
-      'accelerometer; autoplay; clipboard-write; fullscreen; gamepad; gyroscope; screen-wake-lock; web-share',
+    allow: 'accelerometer; autoplay; clipboard-write; fullscreen; gamepad; gyroscope; screen-wake-lock',
     sandbox: 'allow-scripts allow-forms allow-pointer-lock allow-same-origin allow-orientation-lock',
     referrerpolicy: 'strict-origin',
   })

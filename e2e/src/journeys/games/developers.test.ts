@@ -59,7 +59,7 @@ type CheckerEnvironment = TestEnvironment & { site: LocalServer }
 async function startWithGames(): Promise<CheckerEnvironment> {
   const outDir = temporaryFolder('sdk')
   await buildSdk({ outDir })
-  const sdk = readFileSync(join(outDir, 'playhub-sdk.js'), 'utf8')
+  const sdk = readFileSync(join(outDir, 'playhub.js'), 'utf8')
   const site = await startLocalServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://team')
     const body = pathname === '/playhub-sdk.js' ? sdk : pages[pathname]

@@ -69,10 +69,10 @@ function PlayBar({ game, name, exit }: { game: Game; name: string; exit: string 
         <ArrowLeft size={20} aria-hidden="true" />
       </a>
       <h1 className="min-w-0 grow truncate text-15 font-semibold">{name}</h1>
-      {/* The menu changes its width when the page learns who the player is; only the title is on its left. */}
+      {/* The sound button comes with the game, and the menu changes its width: only the title is on their left. */}
+      <GameButtons project={game.project} name={name} />
       <AccountMenu isSlim />
       <LanguageChooser />
-      <GameButtons project={game.project} name={name} />
       <FullScreenButton orientation={game.web_page.orientation} />
     </div>
   )

@@ -27,8 +27,6 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
   const listed = isFiltered ? [...games, ...comingSoon] : games
   return (
     <div className="page-width flex flex-col gap-10 pt-5 pb-16 md:pt-6">
-      <GameSection kind="popular" games={popular} cards={cards} />
-      <GameSection kind="newGames" games={newGames} cards={cards} />
       {(listed.length > 0 || !featured) && (
         <section aria-labelledby={LIST_ID}>
           <ListHeader filter={filter} found={found} />
@@ -39,6 +37,9 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
           <Pagination filter={filter} pages={found.pages} />
         </section>
       )}
+      {/* Below the list, whose search and genres stay where they are. */}
+      <GameSection kind="popular" games={popular} cards={cards} />
+      <GameSection kind="newGames" games={newGames} cards={cards} />
       {!isFiltered && <GameSection kind="soon" games={comingSoon} cards={cards} />}
     </div>
   )

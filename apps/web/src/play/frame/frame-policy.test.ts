@@ -16,7 +16,7 @@ test('a game gets the permissions that its project lists, and no others', () => 
 test('a project without a list gets what games usually need, and neither camera nor pop-ups', () => {
   const { allow, sandbox } = framePolicy(GAME, HUB)
   expect(allow).toBe(
-    'accelerometer; autoplay; clipboard-write; fullscreen; gamepad; gyroscope; screen-wake-lock; web-share',
+    'accelerometer; autoplay; clipboard-write; fullscreen; gamepad; gyroscope; screen-wake-lock',
   )
   expect(sandbox).toBe(
     'allow-scripts allow-forms allow-pointer-lock allow-same-origin allow-orientation-lock',
