@@ -12,7 +12,7 @@ const prefix = 'playhub:1:'
 window.startData = window.name.startsWith(prefix) ? JSON.parse(window.name.slice(prefix.length)) : null
 window.name = ''
 window.received = []
-window.send = (event, more) => parent.postMessage({ type: 'playhub:boot', playId: startData.playId, event, ...more }, '*')
+window.send = (event, more) => parent.postMessage({ type: 'playhub:boot', playId: startData?.playId, event, ...more }, '*')
 addEventListener('message', ({ data }) => {
   received.push(data)
   if (data.type === 'playhub:boot' && data.event === 'ping' && !window.isHung) send('pong')
