@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { countPayers, listSalesRows } from '../payments/index.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import { withQueryTimeout } from '../platform/database/postgres-driver.ts'
 import { addDays, dayIn, type Period, parseDays } from '../platform/time-zone.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
 import { toProjects } from './frame/scope.ts'
@@ -16,6 +17,9 @@ const freshMs = 60 * SECOND_MS
 /** Until then, an older sum is shown at once while the next one is made. */
 const keptMs = 10 * MINUTE_MS
 
+/** A month of a busy hub takes longer than players' queries may. */
+const maxQueryMs = 10 * SECOND_MS
+
 type Cached = { freshUntil: number; sales: Promise<HomeSales> }
 
 export function registerHomeSales(api: OperatorApi, deps: Deps): void {
@@ -27,7 +31,7 @@ export function registerHomeSales(api: OperatorApi, deps: Deps): void {
     ttlResolution: 0,
   })
   const refresh = (key: string, scope: Scope): Promise<HomeSales> => {
-    const sales = readSales(deps, scope)
+    const sales = withQueryTimeout(maxQueryMs, () => readSales(deps, scope))
     const old = cache.get(key)
     const freshUntil = clock.now() + freshMs
     // Others wait only for the first sum.
@@ -43,7 +47,7 @@ export function registerHomeSales(api: OperatorApi, deps: Deps): void {
     const key = scope === '*' ? scope : scope.toSorted().join(' ')
     const cached = cache.get(key)
     const next = cached && cached.freshUntil > clock.now() ? undefined : refresh(key, scope)
-    return { data: { result: await (cached?.sales ?? next ?? readSales(deps, scope)) } }
+    return { data: { result: await (cached?.sales ?? next ?? refresh(key, scope)) } }
   })
 }
 
