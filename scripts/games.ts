@@ -2,21 +2,32 @@
  * The part `games` of `npm start`: uploaded builds at `http://<project>.games.localhost:<GAMES_PORT>`, read from the
  * database of the hub, and the sample games at `http://localhost:<GAMES_PORT>/<project>/`.
  */
-import { readConfig } from '@playhub/server/config'
+import { type Config, readConfig } from '@playhub/server/config'
 import { runGameFiles } from '@playhub/server/game-files'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { StartupError } from '../apps/server/src/platform/startup-error.ts'
-import { createGamesServer, GamesStartError } from '../games/server.ts'
+import { createGamesServer, GamesStartError, startGames } from '../games/server.ts'
 
 try {
   const config = readConfig(process.env)
-  const samples = createGamesServer(config.http.publicUrl)
-  await samples.ready()
-  const otherHosts = samples.routing
-  await runGameFiles({ config, log: createLog(config.logLevel), otherHosts }, 'localhost')
+  if (config.mode === 'sandbox') await serveAll(config)
+  else await serveSamples(config)
   console.log(`The games are at ${config.gamesUrl}`)
 } catch (error) {
   const isKnown = error instanceof StartupError || error instanceof GamesStartError
   console.error(isKnown ? error.message : error)
   process.exit(1)
+}
+
+async function serveAll(config: Config): Promise<void> {
+  const samples = createGamesServer(config.http.publicUrl)
+  await samples.ready()
+  const otherHosts = samples.routing
+  await runGameFiles({ config, log: createLog(config.logLevel), otherHosts }, 'localhost')
+}
+
+/** Outside the sandbox the hub itself serves uploaded builds. */
+async function serveSamples({ gamesPort: port, http }: Config): Promise<void> {
+  const games = await startGames({ port, hubUrl: http.publicUrl })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void games.close())
 }
