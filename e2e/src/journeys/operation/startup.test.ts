@@ -136,7 +136,7 @@ const startupErrors: StartupError[] = [
     lines: [
       /^The content has mistakes/,
       /^ {2}\S+\/projects\/familytown\.yaml:\d+: /,
-      /^ {2}\S+\/projects\/islandm3\.yaml:\d+: items\.0\.price\.RUB: /,
+      /^ {2}\S+\/projects\/islandm3\.yaml:\d+: `items\.0\.price\.RUB` must be a number/,
     ],
   },
   {
