@@ -1,7 +1,7 @@
 import type { SecondFactors } from '@playhub/contract/operator'
+import { parseUserAgent } from '@playhub/contract/user-agent'
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
-import { parseUserAgent } from '@playhub/ui/user-agent.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

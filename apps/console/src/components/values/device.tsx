@@ -1,4 +1,4 @@
-import { parseUserAgent } from '@playhub/ui/user-agent.ts'
+import { parseUserAgent } from '@playhub/contract/user-agent'
 import { useTranslation } from 'react-i18next'
 
 /** "Chrome, Windows", with the whole user agent in the tooltip. */

@@ -81,7 +81,7 @@ test('a new password and a new second factor mail the operator; the first set-up
   const reset = await runOnHub(hub, `operators reset-two-factor ${email} --by olga --reason lost --json`)
   await setUpByApp(hub, anna.email, toToken(reset.printed))
   const subjects = (await listAlerts(hub)).map(({ subject }) => subject)
-  expect(subjects).toEqual([
+  expect(subjects.toSorted()).toEqual([
     'Your password for the Playhub console was changed',
     'Your second factor for the Playhub console was changed',
   ])

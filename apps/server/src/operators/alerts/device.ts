@@ -1,36 +1,35 @@
+import { type Device, parseUserAgent } from '@playhub/contract/user-agent'
 import { addressGroup } from '../../platform/limits/address-group.ts'
 import type { OperatorSessionRow } from '../tables.ts'
 
 type Client = Pick<OperatorSessionRow, 'ip' | 'userAgent'>
 
-/** In this order: most browsers also claim to be Chrome or Safari. */
-const browsers = [
-  ['YaBrowser', 'Yandex Browser'],
-  ['Edg', 'Edge'],
-  ['OPR', 'Opera'],
-  ['Firefox', 'Firefox'],
-  ['Chrome', 'Chrome'],
-  ['Safari', 'Safari'],
-] as const
-const systems = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['CrOS', 'ChromeOS'],
-  ['Mac OS X', 'macOS'],
-  ['Linux', 'Linux'],
-] as const
+const names: Record<NonNullable<Device['browser'] | Device['system']>, string> = {
+  yandex: 'Yandex Browser',
+  edge: 'Edge',
+  opera: 'Opera',
+  samsung: 'Samsung Internet',
+  firefox: 'Firefox',
+  app: 'App',
+  chrome: 'Chrome',
+  safari: 'Safari',
+  iphone: 'iPhone',
+  ipad: 'iPad',
+  android: 'Android',
+  windows: 'Windows',
+  chromeos: 'ChromeOS',
+  macos: 'macOS',
+  linux: 'Linux',
+}
 
 /**
  * "Chrome, Windows". Only known names: a client must not write into our emails.
  * @returns  undefined for an unknown browser
  */
 export function describeDevice(userAgent: string): string | undefined {
-  const find = (names: typeof browsers | typeof systems) =>
-    names.find(([mark]) => userAgent.includes(mark))?.[1]
-  const known = [find(browsers), find(systems)].filter((name) => name !== undefined)
-  return known.length === 0 ? undefined : known.join(', ')
+  const { browser, system } = parseUserAgent(userAgent)
+  const known = [browser, system].filter((each) => each !== null)
+  return known.length === 0 ? undefined : known.map((each) => names[each]).join(', ')
 }
 
 /** The same browser in the same network. An update of the browser makes no new device. */

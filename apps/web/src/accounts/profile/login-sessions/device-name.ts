@@ -1,4 +1,4 @@
-import type { Device } from '@playhub/ui/user-agent.ts'
+import type { Device } from '@playhub/contract/user-agent'
 import { useTranslation } from 'react-i18next'
 
 /** "Chrome on Windows"; undefined for an unknown device. */

@@ -1,6 +1,6 @@
 import type { LoginSession } from '@playhub/contract'
+import { parseUserAgent } from '@playhub/contract/user-agent'
 import { Button } from '@playhub/ui/button.tsx'
-import { parseUserAgent } from '@playhub/ui/user-agent.ts'
 import { CircleCheck, Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { parseUserAgent } from '@playhub/ui/user-agent.ts'
+import { parseUserAgent } from '@playhub/contract/user-agent'
 import { describe, expect, test } from 'vitest'
 import { formatLastSeen } from './format-last-seen.ts'
 
