@@ -118,7 +118,10 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
   const app = Fastify({
     serverFactory: httpServer({
       maxConnectionsPerAddress: config.http.connectionsPerAddress,
-      longUploads: { paths: /^\/api\/(server|operator)\/v1\/.*builds/, timeoutMs: uploadTimeoutMs },
+      longUploads: {
+        paths: /^\/api\/(server\/v1|operator\/v1\/game-servers\/[^/?]+)\/builds(?:[/?]|$)/,
+        timeoutMs: uploadTimeoutMs,
+      },
     }),
     requestTimeout: requestTimeoutMs,
     // Requests on open connections still get a response while the hub drains.

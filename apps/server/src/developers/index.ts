@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '../platform/clock.ts'
-import type { Api, Authenticate } from '../platform/http/api.ts'
+import { type Api, type Authenticate, readBearerToken } from '../platform/http/api.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import { createRequestCounter, type RequestLimits } from '../platform/limits/request-limits.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { inspectFrame } from './inspect-frame.ts'
 
 type Deps = {
@@ -25,7 +24,7 @@ export async function registerDevelopers(
   const limit = { ...requestLimits('developers', checksPerHour), timeWindow: HOUR_MS }
   const countCheck = await createRequestCounter(app, limit)
   api.handle('POST /developers/inspect', async ({ body, request }) => {
-    if (!isSandbox) await authenticate(readToken(request))
+    if (!isSandbox) await authenticate(readBearerToken(request))
     await countCheck(request)
     const found = await inspectFrame(body.url, {
       hubOrigin: new URL(config.http.publicUrl).origin,
@@ -33,10 +32,4 @@ export async function registerDevelopers(
     })
     return { data: { result: found } }
   })
-}
-
-function readToken({ headers }: FastifyRequest): string {
-  const [scheme, token] = headers.authorization?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal('UNAUTHORIZED')
-  return token
 }

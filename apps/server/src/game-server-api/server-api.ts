@@ -8,6 +8,7 @@ import {
   serverRoutes,
 } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findBearerToken } from '../platform/http/api.ts'
 import { contractRoute } from '../platform/http/contract-route.ts'
 import { readIdempotencyKey, runIdempotently } from '../platform/http/idempotency/idempotency.ts'
 import { limitedAddress } from '../platform/limits/request-limits.ts'
@@ -50,7 +51,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
   acceptEmptyJsonBodies(scope)
 
   scope.addHook('onRequest', async (request) => {
-    const token = bearerTokenIn(request)
+    const token = findBearerToken(request)
     const key = token && (await findKey({ ...deps, isSandbox }, token))
     if (!key) return
     keys.set(request, key)
@@ -128,9 +129,4 @@ function acceptEmptyJsonBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body, done),
   )
-}
-
-function bearerTokenIn({ headers }: FastifyRequest): string | undefined {
-  const [scheme, key] = headers.authorization?.split(' ') ?? []
-  return scheme?.toLowerCase() === 'bearer' ? key : undefined
 }

@@ -1,6 +1,6 @@
 import { type Batch, createBatch } from '../platform/batch.ts'
 import { SECOND_MS } from '../platform/clock.ts'
-import type { Api } from '../platform/http/api.ts'
+import { type Api, findBearerToken } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
@@ -41,7 +41,7 @@ export async function createPlays(deps: Deps): Promise<Plays> {
 function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<PendingReport>): void {
   api.handle('POST /play/start', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const playerId = await findPlayerId(deps, request.headers.authorization)
+    const playerId = await findPlayerId(deps, findBearerToken(request))
     const wanted = { project: body.project, language: caller.language, playerId }
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
@@ -52,11 +52,7 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
 }
 
 /** A login that has ended makes a guest: the game opens all the same. */
-async function findPlayerId(
-  { authenticate }: Deps,
-  authorization: string | undefined,
-): Promise<string | null> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+async function findPlayerId({ authenticate }: Deps, token: string | undefined): Promise<string | null> {
   if (!token) return null
   try {
     return (await authenticate(token)).playerId

@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import type { Operation } from '../../platform/audit-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { checkArchiveInThread } from '../checks/check-in-thread.ts'
@@ -11,6 +9,7 @@ import type { BuildRow } from '../tables.ts'
 import { makeUploadFolder } from '../temporary-files.ts'
 import { beginBuild, expectHosting, type Publication } from './begin-build.ts'
 import { finishBuild } from './finish-build.ts'
+import { receiveFile } from './receive-file.ts'
 import { storeFiles } from './store-files.ts'
 
 /**
@@ -57,26 +56,10 @@ export async function publishArchiveStream(
   const folder = await makeUploadFolder(deps)
   try {
     const archive = join(folder, 'archive.zip')
-    await receive(content, archive, deps.config.builds.limits.archiveBytes)
+    const { archiveBytes } = deps.config.builds.limits
+    await receiveFile(content, archive, { maxBytes: archiveBytes, tooLarge: 'BODY_TOO_LARGE' })
     return await publishArchive(deps, archive, publication, operation)
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function receive(content: Readable, path: string, maxBytes: number): Promise<void> {
-  let received = 0
-  const limit = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length
-      if (received > maxBytes) done(new Refusal('BODY_TOO_LARGE'))
-      else done(null, chunk)
-    },
-  })
-  try {
-    await pipeline(content, limit, createWriteStream(path, { mode: 0o600 }))
-  } catch (cause) {
-    if (cause instanceof Refusal || content.errored === null) throw cause
-    throw new Refusal('BODY_INVALID', undefined, { cause })
   }
 }

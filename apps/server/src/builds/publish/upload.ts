@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import type { Operation } from '../../platform/audit-log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findBuild } from '../build-store.ts'
@@ -18,6 +15,7 @@ import type { BuildRow } from '../tables.ts'
 import { makeUploadFolder } from '../temporary-files.ts'
 import { beginBuild, expectHosting, type Publication } from './begin-build.ts'
 import { finishBuild } from './finish-build.ts'
+import { receiveFile } from './receive-file.ts'
 
 /**
  * Begins an upload file by file: the caller lists hashes, and sends only the contents that the project lacks.
@@ -58,30 +56,14 @@ export async function uploadFile(
   const folder = await makeUploadFolder(deps)
   const received = join(folder, 'received')
   try {
-    await receive(content, received, { sha256, sizeBytes: file.sizeBytes })
+    const tooLarge = 'BUILD_FILE_MISMATCH'
+    const arrived = await receiveFile(content, received, { maxBytes: file.sizeBytes, tooLarge })
+    if (arrived.sizeBytes !== file.sizeBytes || arrived.sha256 !== sha256)
+      throw new Refusal('BUILD_FILE_MISMATCH')
     await putFile(deps.storage, toStorageKey(project, sha256), received, file.sizeBytes)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function receive(
-  content: Readable,
-  path: string,
-  { sha256, sizeBytes }: { sha256: string; sizeBytes: number },
-): Promise<void> {
-  const hash = createHash('sha256')
-  let received = 0
-  const check = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length
-      hash.update(chunk)
-      if (received > sizeBytes) done(new Refusal('BUILD_FILE_MISMATCH'))
-      else done(null, chunk)
-    },
-  })
-  await pipeline(content, check, createWriteStream(path))
-  if (received !== sizeBytes || hash.digest('hex') !== sha256) throw new Refusal('BUILD_FILE_MISMATCH')
 }
 
 /**

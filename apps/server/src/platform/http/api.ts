@@ -122,10 +122,16 @@ function readCall<K extends RouteKey>(
 }
 
 /** @throws Refusal UNAUTHORIZED when the header is missing. */
-function readBearerToken(request: FastifyRequest): string {
-  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Refusal('UNAUTHORIZED')
+export function readBearerToken(request: FastifyRequest): string {
+  const token = findBearerToken(request)
+  if (!token) throw new Refusal('UNAUTHORIZED')
   return token
+}
+
+/** Undefined when the request has none. */
+export function findBearerToken({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token] = headers.authorization?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
 }
 
 function readCaller(request: FastifyRequest, toLanguage: Scopes['toLanguage']): Caller {

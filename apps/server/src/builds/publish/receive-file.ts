@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { RefusalCode } from '@playhub/contract'
+import { Refusal } from '../../platform/refusal.ts'
+
+/**
+ * Writes what a client sends to a file.
+ * @param tooLarge  The refusal of more bytes than `maxBytes`.
+ * @throws Refusal `tooLarge`, or BODY_INVALID when the body breaks off
+ */
+export async function receiveFile(
+  content: Readable,
+  path: string,
+  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: RefusalCode },
+): Promise<{ sha256: string; sizeBytes: number }> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length
+      hash.update(chunk)
+      if (sizeBytes > maxBytes) done(new Refusal(tooLarge))
+      else done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(content, measure, createWriteStream(path, { mode: 0o600 }))
+  } catch (cause) {
+    if (cause instanceof Refusal || content.errored === null) throw cause
+    throw new Refusal('BODY_INVALID', undefined, { cause })
+  }
+  return { sha256: hash.digest('hex'), sizeBytes }
+}
