@@ -5,8 +5,8 @@ const KEY = '__playhubStart'
 type Keeper = { [KEY]?: StartData }
 
 /**
- * Takes the start data out of the frame's name, so that the next page in the frame does not see it. The same object is
- * returned to the boot script and the SDK; whoever updates it updates what a reload finds.
+ * Takes the start data out of the frame's name, so that the next page in the frame does not see it. The boot script and
+ * the SDK share the object: an update by either is what a reload finds.
  * @returns null when no hub has started this page
  */
 export function takeStartData(): StartData | null {

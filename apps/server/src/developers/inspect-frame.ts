@@ -23,19 +23,19 @@ export async function inspectFrame(
   while (redirects.length <= maxRedirects) {
     const headers = { accept: 'text/html', 'user-agent': 'Playhub-Checker/1' }
     const remainingMs = Math.max(1, Math.round(deadline - performance.now()))
-    const answer = await guardedGetHeaders(url, { headers, timeoutMs: remainingMs, allowPrivate }).catch(
+    const response = await guardedGetHeaders(url, { headers, timeoutMs: remainingMs, allowPrivate }).catch(
       toProblem,
     )
-    if (typeof answer === 'string') return end(answer)
-    const { location } = answer.headers
-    const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined
+    if (typeof response === 'string') return end(response)
+    const { location } = response.headers
+    const isRedirect = response.status >= 300 && response.status < 400 && location !== undefined
     if (!isRedirect) {
-      const refusedBy = findRefusal(answer.headers, new URL(url).origin, hubOrigin)
-      return end(findPageProblem(answer), answer.status, refusedBy)
+      const refusedBy = findRefusal(response.headers, new URL(url).origin, hubOrigin)
+      return end(findPageProblem(response), response.status, refusedBy)
     }
     redirects.push(url)
     const next = URL.parse(location, url)
-    if (!next || !/^https?:$/.test(next.protocol)) return end('notAllowed', answer.status)
+    if (!next || !/^https?:$/.test(next.protocol)) return end('notAllowed', response.status)
     url = next.href
   }
   return end('tooManyRedirects')

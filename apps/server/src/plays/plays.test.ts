@@ -53,14 +53,14 @@ async function activateBuild(hub: TestHub, project: string, number: number): Pro
 }
 
 test('start data tells a game who plays, in which language, without a cache', async ({ hub, player }) => {
-  const answer = await hub.call('POST /play/start', {
+  const response = await hub.call('POST /play/start', {
     as: player,
     body: { project: 'islandm3' },
     headers: { 'frontend-language': 'ru' },
   })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  if (!answer.ok) throw new Error(answer.body.code)
-  const { playId, startData, isHosted, buildNumber } = answer.body.data.result
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  if (!response.ok) throw new Error(response.body.code)
+  const { playId, startData, isHosted, buildNumber } = response.body.data.result
   expect({ isHosted, buildNumber }).toEqual({ isHosted: false, buildNumber: null })
   expect(startData).toMatchObject({
     v: 1,

@@ -35,7 +35,7 @@ export type GameErrorRow = {
   project: string
   /** 0 for a game at an address of its own. */
   buildNumber: number
-  /** Of the message. */
+  /** Identifies the message. */
   hash: string
   message: string
   count: number

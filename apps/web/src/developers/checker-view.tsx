@@ -13,7 +13,7 @@ import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
 import { toReport } from './run/report.ts'
 import type { LogEntry } from './run/run-log.ts'
 
-type Payment = { item: CatalogItem; answer: (choice: 'pay' | 'cancel') => void }
+type Payment = { item: CatalogItem; choose: (choice: 'pay' | 'cancel') => void }
 const sizes = { fill: null, phone: [360, 640], wide: [844, 390], desktop: [1280, 720] } as const
 type SizeName = keyof typeof sizes
 
@@ -38,7 +38,7 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
       url,
       inspection,
       language: firstLanguage,
-      askToPay: (item) => new Promise((answer) => setPayment({ item, answer })),
+      askToPay: (item) => new Promise((choose) => setPayment({ item, choose })),
       onLanguage: setLanguage,
       onChange: (next, log) => {
         setMeasured(next)
@@ -74,9 +74,9 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
           {payment && (
             <PaymentQuestion
               payment={payment}
-              onAnswer={(choice) => {
+              onChoose={(choice) => {
                 setPayment(null)
-                payment.answer(choice)
+                payment.choose(choice)
               }}
             />
           )}
@@ -111,12 +111,8 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
               />
             ))}
           </fieldset>
-          <ByEye name="resize" measured={measured} onAnswer={(resize) => run?.answer({ resize })} />
-          <ByEye
-            name="language"
-            measured={measured}
-            onAnswer={(answer) => run?.answer({ language: answer })}
-          />
+          <ByEye name="resize" measured={measured} onRate={(resize) => run?.rate({ resize })} />
+          <ByEye name="language" measured={measured} onRate={(language) => run?.rate({ language })} />
         </section>
         <Log entries={entries} />
       </div>
@@ -146,10 +142,10 @@ function Action(props: { label: string; isPressed?: boolean; onClick: () => void
 
 function PaymentQuestion({
   payment,
-  onAnswer,
+  onChoose,
 }: {
   payment: Payment
-  onAnswer: (choice: 'pay' | 'cancel') => void
+  onChoose: (choice: 'pay' | 'cancel') => void
 }) {
   const { t } = useTranslation('developers')
   const { title, price } = payment.item
@@ -157,10 +153,10 @@ function PaymentQuestion({
     <div role="alert" className="surface mb-3 flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="text-15">{t('payment', { title, price: price.formatted })}</p>
       <span className="flex gap-2">
-        <Button size="small" onClick={() => onAnswer('pay')}>
+        <Button size="small" onClick={() => onChoose('pay')}>
           {t('pay')}
         </Button>
-        <Button kind="secondary" size="small" onClick={() => onAnswer('cancel')}>
+        <Button kind="secondary" size="small" onClick={() => onChoose('cancel')}>
           {t('cancel')}
         </Button>
       </span>
@@ -168,23 +164,19 @@ function PaymentQuestion({
   )
 }
 
-/** Another origin hides its page, so the developer looks and answers. */
+/** Another origin hides its page, so the developer looks and rates it. */
 function ByEye(props: {
   name: 'resize' | 'language'
   measured: Measured
-  onAnswer: (answer: 'good' | 'bad') => void
+  onRate: (rating: 'good' | 'bad') => void
 }) {
   const { t } = useTranslation('developers')
-  const answered = props.measured[props.name]
+  const rating = props.measured[props.name]
   return (
     <fieldset aria-label={t(`byEye.${props.name}`)} className="mt-3 flex flex-wrap items-center gap-2">
       <span className="text-14 text-soft">{t(`byEye.${props.name}`)}</span>
-      <Action
-        label={t('byEye.good')}
-        isPressed={answered === 'good'}
-        onClick={() => props.onAnswer('good')}
-      />
-      <Action label={t('byEye.bad')} isPressed={answered === 'bad'} onClick={() => props.onAnswer('bad')} />
+      <Action label={t('byEye.good')} isPressed={rating === 'good'} onClick={() => props.onRate('good')} />
+      <Action label={t('byEye.bad')} isPressed={rating === 'bad'} onClick={() => props.onRate('bad')} />
     </fieldset>
   )
 }

@@ -99,7 +99,7 @@ function hasFailed(eb: ExpressionBuilder<Tables, 'webhookDeliveries'>): Expressi
 export type DeliveryRate = {
   deliveries: number
   failed: number
-  /** Of the latest thousand. */
+  /** Covers the latest thousand deliveries. */
   p95Ms: number | null
 }
 

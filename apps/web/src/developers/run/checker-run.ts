@@ -203,7 +203,7 @@ export function startCheckerRun(options: Options) {
       measure({ redelivery: { atMs: log.now(), isConsumed: false } })
       sendEvent(`reload with a paid ${item}`, () => frame.setAttribute('src', frame.src))
     },
-    answer: (change: Pick<Measured, 'resize' | 'language'>) => measure(change),
+    rate: (change: Pick<Measured, 'resize' | 'language'>) => measure(change),
     stop(): void {
       clearInterval(timer)
       window.removeEventListener('message', receive)

@@ -23,7 +23,7 @@ export type Measured = {
   hasPaid?: boolean
   hasConsumed?: boolean
   redelivery?: { atMs: number; isConsumed: boolean }
-  /** The developer's own ratement of what another origin hides. */
+  /** How the developer rates what another origin hides. */
   resize?: 'good' | 'bad'
   language?: 'good' | 'bad'
   errors: string[]
