@@ -32,7 +32,7 @@ export async function takeTile(page: Page, language: Language, variant: Variant)
 }
 
 /** WebP quality, 0 to 1. */
-const quality = 0.4
+const quality = 0.6
 
 /**
  * @param canvasPage  Any page: its browser decodes, draws and encodes the images.
