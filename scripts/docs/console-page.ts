@@ -48,7 +48,8 @@ An operator who has lost the app logs in with a recovery code, or an owner reset
 \`npm run hub -- operators reset-two-factor <email>\`. The last owner cannot be suspended or lose the role.
 
 An operator gets an email when they log in with a browser or from a network that they have not used before, when their roles change, and
-when their password or second factor does.
+when their password or second factor does. All other owners get an email about changed roles,
+passwords and second factors too.
 
 ## Roles
 

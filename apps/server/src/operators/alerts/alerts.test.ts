@@ -12,6 +12,7 @@ import { emailsTo } from '../../../test/support/registration.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { changeRoles, completePasswordLogin, startPasswordLogin } from '../index.ts'
+import { findOperatorByEmail } from '../operator-store.ts'
 import { describeDevice } from './device.ts'
 
 const email = 'anna@example.org'
@@ -26,10 +27,10 @@ async function logIn(hub: TestHub, { appCode }: ReadyOperator, from: { ip: strin
   hub.clock.advance(30_000)
 }
 
-/** Emails to the operator without those with a link, oldest first. */
-async function listAlerts(hub: TestHub) {
+/** Emails to an operator without those with a link, oldest first. */
+async function listAlerts(hub: TestHub, to = email) {
   await hub.runDueJobs()
-  const emails = await emailsTo(hub, email)
+  const emails = await emailsTo(hub, to)
   return emails.filter(({ text }) => !text.includes('/set-up/')).reverse()
 }
 
@@ -85,6 +86,25 @@ test('a new password and a new second factor mail the operator; the first set-up
     'Your password for the Playhub console was changed',
     'Your second factor for the Playhub console was changed',
   ])
+})
+
+test('changed roles and a changed second factor mail the other owners, in their language', async ({
+  hub,
+}) => {
+  const owner = 'olga@example.org'
+  await addReadyOperator(hub, owner, '--role owner --language ru')
+  await addReadyOperator(hub, 'oscar@example.org', '--role support')
+  await addReadyOperator(hub, email, '--role support')
+  const operation = { operator: 'olga', reason: 'Month end' }
+  const { deps } = hub.context.operators
+  const anna = await findOperatorByEmail(hub.context.db, email)
+  await changeRoles(deps, anna?.id ?? '', [{ role: 'owner', project: '*' }], operation)
+  const [roles, ...others] = await listAlerts(hub, owner)
+  expect(others).toEqual([])
+  expect(roles?.subject).toBe('anna: новые роли в панели Playhub')
+  expect(roles?.text).toContain('anna теперь имеет: владелец (все проекты)')
+  expect(await listAlerts(hub, 'oscar@example.org')).toEqual([])
+  await expect(listAlerts(hub)).resolves.toHaveLength(1)
 })
 
 test('a browser is named by what we know, not by what it says', () => {

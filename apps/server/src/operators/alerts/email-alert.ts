@@ -20,12 +20,14 @@ export function defineAlertEmail(deps: OperatorsDeps): void {
 
 async function emailAlert(deps: OperatorsDeps, alert: Alert): Promise<void> {
   const operator = await findOperator(deps.db, alert.operatorId)
-  if (!operator) return
-  const facts = await readFacts(deps, operator, alert)
+  const recipient = alert.ownerId ? await findOperator(deps.db, alert.ownerId) : operator
+  if (!operator || !recipient) return
+  const facts = await readFacts(deps, recipient, alert)
   if (!facts) return
   const brand = deps.getBrand()
   const consoleUrl = deps.config.console.url
-  await deps.mail.send(renderAlertEmail(operator, alert, { facts, brand, consoleUrl }))
+  const rendering = { facts: { ...facts, operator: operator.name }, brand, consoleUrl }
+  await deps.mail.send(renderAlertEmail(recipient, alert, rendering))
 }
 
 /** Undefined when the session is no longer stored. */
@@ -52,24 +54,25 @@ type Rendering = { facts: Record<string, string>; brand: string; consoleUrl: str
 
 function renderAlertEmail(
   { email, name, language }: OperatorRow,
-  { alert, at }: Alert,
+  { alert, at, ownerId }: Alert,
   { facts, brand, consoleUrl }: Rendering,
 ): Email {
   const { alert: texts } = getOperatorTexts(language)
   const values = { brand, name, date: formatDateTime(at, language), ...facts }
-  const { subject, heading, lead } = texts[alert]
+  const { subject, heading, lead } = ownerId && alert !== 'new-device' ? texts.toOwner[alert] : texts[alert]
+  const warning = fillText(ownerId ? texts.toOwner.warning : texts.warning, values)
   const [title, text] = [fillText(heading, values), fillText(lead, values)]
   return {
     to: email,
     kind: 'team',
     subject: fillText(subject, values),
-    text: `${[title, text, texts.warning, consoleUrl].join('\n\n')}\n`,
+    text: `${[title, text, warning, consoleUrl].join('\n\n')}\n`,
     html: renderEmailLayout({
       language,
       brand,
       heading: title,
       lead: text,
-      small: [texts.warning],
+      small: [warning],
       publicUrl: consoleUrl,
     }),
   }

@@ -10,7 +10,7 @@ import type { ManagementDeps } from '../deps.ts'
 import { deleteLinks } from '../links/link-store.ts'
 import { type IssuedLink, issueLink } from '../links/links.ts'
 import { lockOperator, lockOperatorChanges, updateOperator } from '../operator-store.ts'
-import { isOtherOwnerActive, listGrants, replaceGrants } from '../roles/role-store.ts'
+import { listGrants, listOtherOwners, replaceGrants } from '../roles/role-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import type { OperatorRow } from '../tables.ts'
 import { countPasskeys, deletePasskeysAndCodes } from '../two-factor/two-factor-store.ts'
@@ -167,5 +167,5 @@ async function lockForChange(tx: Tx, id: string): Promise<OperatorRow> {
 
 async function rejectIfLastOwner(tx: Tx, { id, state }: OperatorRow): Promise<void> {
   if (state !== 'active' || !isOwner(await listGrants(tx, id))) return
-  if (!(await isOtherOwnerActive(tx, id))) throw new Refusal('LAST_OWNER')
+  if ((await listOtherOwners(tx, id)).length === 0) throw new Refusal('LAST_OWNER')
 }

@@ -44,9 +44,9 @@ export async function isAnyOwnerAdded(db: Db): Promise<boolean> {
   return owner !== undefined
 }
 
-/** Active owners of all projects except one operator. */
-export async function isOtherOwnerActive(db: Db, operatorId: string): Promise<boolean> {
-  const owner = await db
+/** Ids of the active owners of all projects, without one operator. */
+export async function listOtherOwners(db: Db, operatorId: string): Promise<string[]> {
+  const owners = await db
     .selectFrom('operatorRoles')
     .innerJoin('operators', 'operators.id', 'operatorRoles.operatorId')
     .select('operators.id')
@@ -54,7 +54,6 @@ export async function isOtherOwnerActive(db: Db, operatorId: string): Promise<bo
     .where('project', '=', allProjects)
     .where('state', '=', 'active')
     .where('operators.id', '<>', operatorId)
-    .limit(1)
-    .executeTakeFirst()
-  return owner !== undefined
+    .execute()
+  return owners.map(({ id }) => id)
 }
