@@ -90,10 +90,13 @@ export const scopedCalls: Record<string, Path> = {
   'search in a scope': (n) => `/search?q=${hash(n)}`,
 }
 
-/** Sums over months of orders. */
-export const reportCalls: Record<string, Path> = {
+export const homeCalls: Record<string, Path> = {
   home: () => '/home',
   'home, cached sales': () => '/home/sales',
+}
+
+/** Sums over months of orders. */
+export const reportCalls: Record<string, Path> = {
   'finance of 30 days': () => `/finance/sales?${period(30)}`,
   'finance of two years by month': () => `/finance/sales?${period(729)}&by=month`,
 }

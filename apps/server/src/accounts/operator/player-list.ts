@@ -10,6 +10,7 @@ import {
   type ScanRange,
 } from '../../platform/bounded-page.ts'
 import type { Db, Tables } from '../../platform/database/database.ts'
+import { withOwnPlan } from '../../platform/database/postgres-driver.ts'
 import { firstIdAt, toInList } from '../../platform/ids.ts'
 import type { AccountRow } from '../tables.ts'
 import { containsText, selectContainingIds, selectExactIds } from './player-search-store.ts'
@@ -56,14 +57,16 @@ async function isRareMatch(
   { q = '', findsParts }: PlayerListFilter,
   scanLimit: number,
 ): Promise<boolean> {
-  const { count } = await db
-    .selectFrom(
-      selectMatching(db, q, findsParts)
-        .limit(scanLimit + 1)
-        .as('matching'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await withOwnPlan(() =>
+    db
+      .selectFrom(
+        selectMatching(db, q, findsParts)
+          .limit(scanLimit + 1)
+          .as('matching'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
   return Number(count) <= scanLimit
 }
 

@@ -6,6 +6,9 @@ const byteOrderMark = '\u{feff}'
 /** Spreadsheets run a cell that begins like this as a formula. */
 const formula = /^[=+\-@\t\r]/
 
+/** Characters per write: single rows would keep the collector busy. */
+const chunkLength = 32 * 1024
+
 type Export<Row> = {
   /** File name without ending. */
   name: string
@@ -35,13 +38,17 @@ async function* formatCsv<Row>({
   onEnd,
 }: Export<Row>): AsyncGenerator<string> {
   const separator = language === 'ru' ? ';' : ','
-  yield `${byteOrderMark}${columns.join(separator)}\r\n`
+  let text = `${byteOrderMark}${columns.join(separator)}\r\n`
   let count = 0
   for await (const row of rows) {
     const cells = toRow(row)
-    yield `${columns.map((column) => formatCell(column, cells[column])).join(separator)}\r\n`
+    text += `${columns.map((column) => formatCell(column, cells[column])).join(separator)}\r\n`
     count++
+    if (text.length < chunkLength) continue
+    yield text
+    text = ''
   }
+  yield text
   await onEnd(count)
 }
 

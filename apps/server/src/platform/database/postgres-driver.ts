@@ -15,6 +15,16 @@ export function withQueryTimeout<T>(timeoutMs: number, work: () => T): T {
   return ownTimeout.run(timeoutMs, work)
 }
 
+const ownPlan = new AsyncLocalStorage<boolean>()
+
+/**
+ * Plans each query for its values instead of preparing it. The plan of a prepared search suits a usual word, and
+ * collects the whole table for a part of every name.
+ */
+export function withOwnPlan<T>(work: () => T): T {
+  return ownPlan.run(true, work)
+}
+
 const maxStatementNames = 500
 const statementNames = new Map<string, string>()
 /** Suffix for statement names; incremented when another hub changes a table under the prepared statements. */
@@ -46,7 +56,8 @@ type TimeLimitedStatement = { text: string; values: unknown[]; query_timeout: nu
 export class PreparingClient extends TimeLimitedClient {
   // biome-ignore lint/suspicious/noExplicitAny: as `query`
   protected override queryWithin(statement: TimeLimitedStatement, callback?: any): any {
-    const name = statement.values.length > 0 ? getStatementName(statement.text) : undefined
+    const isPrepared = statement.values.length > 0 && !ownPlan.getStore()
+    const name = isPrepared ? getStatementName(statement.text) : undefined
     if (name === undefined) return super.queryWithin(statement, callback)
     const result = super.queryWithin({ ...statement, name }, callback)
     if (result instanceof Promise) result.catch(renameAfterSchemaChange)
