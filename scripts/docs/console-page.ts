@@ -15,6 +15,10 @@ ${generatedNote}
 Support answers, refunds and explains; an owner sees sales and who did what; a game team sees its webhooks: in a browser, at
 \`CONSOLE_URL\` or \`PUBLIC_URL/console\`.
 
+| | |
+| --- | --- |
+| ![The home page: what needs a person now, and the sales](../pictures/console-home.jpg) | ![An order that did not arrive: who must act, and what happened](../pictures/console-order.jpg) |
+
 ## The first owner
 
 \`\`\`sh
@@ -57,6 +61,8 @@ A role is given for one project or for all; roles add up. What lies outside a ro
 `
 
 const tasks = `
+![A ticket, with the player and the order beside it](../pictures/console-ticket.jpg)
+
 ## Ten tasks and their clicks
 
 From the home page, for an owner. Typing and Enter in a field are not counted. To rotate a key, create a new one, and revoke the one before

@@ -69,7 +69,7 @@ async function measureConsole(
   if (count < orders) throw new Error(`The export ended early: ${note}`)
   return [
     ...rows,
-    row(`export, peak memory in MB of the hub (${dialect})`, peakMemoryMb(), exportBarMb, note),
+    row(`export, MB above the peak before it (${dialect})`, peakMemoryMb() - before, exportBarMb, note),
   ]
 }
 
