@@ -15,7 +15,7 @@ export const gameServerRoutes: RouteObject[] = [
       { index: true, lazy: lazy(() => import('./overview-page.tsx')) },
       { path: 'webhooks', lazy: lazy(() => import('./webhooks-page.tsx')) },
       { path: 'deliveries', lazy: lazy(() => import('./deliveries-page.tsx')) },
-      { path: 'builds', lazy: lazy(() => import('./builds-page.tsx')) },
+      { path: 'builds', lazy: lazy(() => import('./builds/builds-page.tsx')) },
       { path: 'keys', lazy: lazy(() => import('./keys-page.tsx')) },
       { path: 'secret', lazy: lazy(() => import('./secret-page.tsx')) },
     ],

@@ -277,7 +277,7 @@ export const commandList: Record<string, Command> = {
   }),
   'games versions': define({
     arguments: ['project'],
-    purpose: 'list the builds of a project and which of them players get',
+    purpose: 'list the builds of a project, which of them players get and their errors',
     load: async () => (await import('./games/versions.ts')).showVersions,
   }),
   'games activate': define({

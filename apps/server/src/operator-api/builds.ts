@@ -10,6 +10,7 @@ import {
 } from '../builds/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { addGameErrors } from '../plays/index.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
 type Deps = { builds: BuildDeps; catalogue: Pick<Catalogue, 'project'> }
@@ -25,7 +26,7 @@ export function registerBuildRoutes(api: OperatorApi, deps: Deps): void {
 
   api.handle('GET /game-servers/{project}/builds', async ({ scope, params }) => {
     const project = expectProject(deps, scope, params.project)
-    return { data: { result: await readBuilds(builds, project) } }
+    return { data: { result: await addGameErrors(builds.db, project, await readBuilds(builds, project)) } }
   })
   api.handle('POST /game-servers/{project}/builds/archive', async (call) => {
     const { scope, params, query, operation, request } = call

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { maxGameErrorLength } from '@playhub/contract'
+import { type Build, type BuildError, maxGameErrorLength } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { GameErrorRow } from './tables.ts'
@@ -50,7 +50,12 @@ async function upsertGameError(db: Db, row: GameErrorRow): Promise<void> {
 }
 
 /** The most frequent first. */
-export function listGameErrors(db: Db, project: string, buildNumber: number): Promise<GameErrorRow[]> {
+export function listGameErrors(
+  db: Db,
+  project: string,
+  buildNumber: number,
+  limit = maxErrorsPerBuild,
+): Promise<GameErrorRow[]> {
   return db
     .selectFrom('gameErrors')
     .selectAll()
@@ -58,7 +63,29 @@ export function listGameErrors(db: Db, project: string, buildNumber: number): Pr
     .where('buildNumber', '=', buildNumber)
     .orderBy('count', 'desc')
     .orderBy('hash')
+    .limit(limit)
     .execute()
+}
+
+/** Enough to see what broke with a new build. */
+const maxReadBuilds = 5
+const maxReadErrors = 10
+
+/**
+ * Adds to the newest builds their most frequent errors.
+ * @param builds  Newest first.
+ */
+export async function addGameErrors(
+  db: Db,
+  project: string,
+  builds: Build[],
+): Promise<(Build & { errors: BuildError[] })[]> {
+  const newest = builds.slice(0, maxReadBuilds).map(({ number }) => number)
+  const found = await Promise.all(newest.map((number) => listGameErrors(db, project, number, maxReadErrors)))
+  return builds.map((build, index) => ({
+    ...build,
+    errors: (found[index] ?? []).map(({ message, count, lastAt }) => ({ message, count, lastAt })),
+  }))
 }
 
 export async function deleteErrorsBefore(db: Db, instant: number): Promise<void> {

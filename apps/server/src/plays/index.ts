@@ -10,7 +10,7 @@ import { createPopularGames, type PopularGames } from './popular-games.ts'
 import { type PendingReport, readReport, writeReports } from './report-play.ts'
 import { startPlay } from './start-play.ts'
 
-export { listGameErrors } from './game-errors.ts'
+export { addGameErrors, listGameErrors } from './game-errors.ts'
 
 export type Plays = {
   registerRoutes(api: Api): void

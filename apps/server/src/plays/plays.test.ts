@@ -1,7 +1,9 @@
 import type { PlayReport } from '@playhub/contract'
 import { expect } from 'vitest'
 import { test } from '../../test/support/hub-test.ts'
+import { addTestOperator } from '../../test/support/operators/operator-client.ts'
 import { toOutcome } from '../../test/support/registration.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
 import type { Player, TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { listGameErrors } from './index.ts'
@@ -241,4 +243,34 @@ test('errors are counted by build and message, without the query of a URL', asyn
   hub.clock.advance(31 * DAY_MS)
   await hub.runDueJobs()
   expect(await listGameErrors(db, 'islandm3', 1)).toEqual([])
+})
+
+test('staff see the errors of the newest builds, the most frequent first', async ({ hub }) => {
+  const operator = await addTestOperator(hub, { role: 'owner', project: '*' })
+  for (const number of [1, 2]) {
+    await activateBuild(hub, 'islandm3', number)
+    const { playId } = await start(hub)
+    const errors = [
+      { message: `rare in ${number}`, count: 1 },
+      { message: `frequent in ${number}`, count: 7 },
+    ]
+    await report(hub, { playId, activeSeconds: 1, errors })
+  }
+  const { data } = await operator.callOk('GET /game-servers/{project}/builds', {
+    params: { project: 'islandm3' },
+  })
+  const lastAt = hub.clock.now()
+  expect(data.result.map(({ number, errors }) => ({ number, errors }))).toEqual(
+    [2, 1].map((number) => ({
+      number,
+      errors: [
+        { message: `frequent in ${number}`, count: 7, lastAt },
+        { message: `rare in ${number}`, count: 1, lastAt },
+      ],
+    })),
+  )
+  const { printed } = await runOnHub(hub, 'games versions islandm3')
+  expect(printed).toMatch(/ 2 .*\n +7 × frequent in 2\n +1 × rare in 2\n +1 .*\n +7 × frequent in 1/)
+  const json = JSON.parse((await runOnHub(hub, 'games versions islandm3 --json')).printed)
+  expect(json[1].errors).toMatchObject([{ count: 7 }, { count: 1 }])
 })

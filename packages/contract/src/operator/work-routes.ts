@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
 import { paymentProviders } from '../payment-methods.ts'
-import { ArchiveQuery, Build, KeyScope } from '../server/build-shapes.ts'
+import { ArchiveQuery, Build, BuildWithErrors, KeyScope } from '../server/build-shapes.ts'
 import { Id, Instant, result } from '../shapes.ts'
 import { ticketReasons, ticketStates } from '../tickets.ts'
 import {
@@ -259,10 +259,10 @@ export const gameServerRoutes = {
     refusals: ['PROJECT_NOT_FOUND'],
   }),
   'GET /game-servers/{project}/builds': route({
-    summary: 'Lists uploaded versions of the game, newest first',
+    summary: 'Lists uploaded versions of the game with their errors, newest first',
     permission: 'builds.read',
     params: ByProject,
-    response: result(z.array(Build)),
+    response: result(z.array(BuildWithErrors)),
     refusals: ['PROJECT_NOT_FOUND'],
   }),
   'POST /game-servers/{project}/builds/archive': route({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxGameErrorLength } from '../plays/limits.ts'
 import { Id, Instant } from '../shapes.ts'
 
 /** A finding of the checks, with what to do about it. */
@@ -32,6 +33,21 @@ export const Build = z
   })
   .meta({ id: 'Build' })
 export type Build = z.infer<typeof Build>
+
+/** An uncaught error that players of a build met. */
+export const BuildError = z
+  .object({
+    message: z.string().max(maxGameErrorLength).describe('Without the query of a URL'),
+    count: z.int(),
+    lastAt: Instant,
+  })
+  .meta({ id: 'BuildError' })
+export type BuildError = z.infer<typeof BuildError>
+
+/** A build as its hub's staff see it. */
+export const BuildWithErrors = Build.extend({
+  errors: z.array(BuildError).describe('The most frequent of the newest builds; empty for older ones'),
+}).meta({ id: 'BuildWithErrors' })
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const BuildLabel = z

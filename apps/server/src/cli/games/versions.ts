@@ -1,4 +1,5 @@
 import { activateBuild, readBuild, readBuilds, removeBuild, rollBackBuild } from '../../builds/index.ts'
+import { addGameErrors } from '../../plays/index.ts'
 import { type CommandContext, toOperation } from '../command-context.ts'
 import { instant } from '../format.ts'
 import { expectBuild, onBuilds } from './on-builds.ts'
@@ -6,19 +7,25 @@ import { expectBuild, onBuilds } from './on-builds.ts'
 export function showVersions(context: CommandContext, [project = '']: string[]): Promise<number> {
   const { print } = context
   return onBuilds(context, project, async (deps) => {
-    const builds = await readBuilds(deps, project)
+    const builds = await addGameErrors(deps.db, project, await readBuilds(deps, project))
     context.setJson(builds)
     if (builds.length === 0)
       print(
         `${project} has no builds. To publish one: npm run hub -- games publish ${project} <folder or zip>`,
       )
-    for (const { number, label, state, isCurrent, files, sizeBytes, createdAt, createdBy } of builds) {
-      const name = label === null ? '' : ` (${label})`
-      const size = `${files} files, ${(sizeBytes / 1024 / 1024).toFixed(1)} MB`
-      const mark = isCurrent ? ', players get it' : state === 'ready' ? '' : `, ${state}`
-      print(`  ${number}${name}  ${instant(createdAt)} by ${createdBy}, ${size}${mark}`)
-    }
+    for (const build of builds) printBuild(print, build)
   })
+}
+
+type ShownBuild = Awaited<ReturnType<typeof addGameErrors>>[number]
+
+function printBuild(print: CommandContext['print'], build: ShownBuild): void {
+  const { number, label, state, isCurrent, files, sizeBytes, createdAt, createdBy, errors } = build
+  const name = label === null ? '' : ` (${label})`
+  const size = `${files} files, ${(sizeBytes / 1024 / 1024).toFixed(1)} MB`
+  const mark = isCurrent ? ', players get it' : state === 'ready' ? '' : `, ${state}`
+  print(`  ${number}${name}  ${instant(createdAt)} by ${createdBy}, ${size}${mark}`)
+  for (const { message, count } of errors) print(`      ${count} × ${message}`)
 }
 
 export function activate(context: CommandContext, [project = '', number = '']: string[]): Promise<number> {

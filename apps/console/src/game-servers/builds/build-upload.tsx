@@ -6,8 +6,8 @@ import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
-import { uploadToOperator } from '../lib/api.ts'
-import { getErrorMessage } from '../lib/error-message.ts'
+import { uploadToOperator } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/error-message.ts'
 
 /** Publishes a zip that is dropped or chosen, and lists why it is refused. */
 export function BuildUpload({ project }: { project: string }) {

@@ -4,15 +4,16 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
-import { type Column, DataTable } from '../components/table/data-table.tsx'
-import { Instant } from '../components/values/instant.tsx'
-import { type StateTone, StateWord } from '../components/values/state-word.tsx'
-import { callOperator } from '../lib/api.ts'
-import { useMe } from '../lib/me.ts'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../components/table/data-table.tsx'
+import { Instant } from '../../components/values/instant.tsx'
+import { type StateTone, StateWord } from '../../components/values/state-word.tsx'
+import { callOperator } from '../../lib/api.ts'
+import { useMe } from '../../lib/me.ts'
+import { useGameServer } from '../server.ts'
+import type { GameBuild } from '../types.ts'
+import { BuildErrors } from './build-errors.tsx'
 import { BuildUpload } from './build-upload.tsx'
-import { useGameServer } from './server.ts'
-import type { GameBuild } from './types.ts'
 
 const bytesPerMegabyte = 1024 * 1024
 
@@ -63,7 +64,10 @@ export function Component() {
       {builds.length === 0 ? (
         <p className="border-t border-line py-16 text-center text-15 text-soft">{t('builds.empty')}</p>
       ) : (
-        <DataTable label={t('tab.builds')} columns={columns} rows={builds} getKey={({ id }) => id} />
+        <>
+          <DataTable label={t('tab.builds')} columns={columns} rows={builds} getKey={({ id }) => id} />
+          <BuildErrors builds={builds} />
+        </>
       )}
       {chosen && (
         <ConfirmDialog
