@@ -79,7 +79,8 @@ export const clientBuild = (dist: string): UserConfig => ({
         ...['boot.ts', 'entry-client.tsx', 'styles/critical.css'].map((name) => at(`src/${name}`)),
       ],
       preserveEntrySignatures: 'exports-only',
-      output: { codeSplitting: { groups } },
+      // The shell lists the names of all chunks, and hexadecimal hashes compress better.
+      output: { codeSplitting: { groups }, hashCharacters: 'hex' },
     },
   },
 })
