@@ -6,8 +6,6 @@ import { sweepTemporaryFiles } from './temporary-files.ts'
 
 export { activateBuild, removeBuild, rollBackBuild } from './activate.ts'
 export { findBuild, findBuildByNumber, findCurrentBuild } from './build-store.ts'
-export type { BuildProblem } from './checks/problems.ts'
-
 export type { Deps as BuildDeps } from './deps.ts'
 export { type BuildFile, type Manifest, parseManifest } from './manifest.ts'
 export { findPreviewSecret, loadPreviewSecret, parsePreviewLabel, toPreviewUrl } from './previews.ts'

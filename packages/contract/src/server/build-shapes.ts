@@ -8,6 +8,10 @@ export const BuildProblem = z
     code: z.string().describe('Such as `INDEX_MISSING`; new ones may be added'),
     path: z.string().nullable().describe('The file concerned; null for the whole build'),
     text: z.string().describe('A sentence that says what to do'),
+    values: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('What the sentence names, such as `limitBytes`, for other languages'),
   })
   .meta({ id: 'BuildProblem' })
 export type BuildProblem = z.infer<typeof BuildProblem>

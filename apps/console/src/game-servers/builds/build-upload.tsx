@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { uploadToOperator } from '../../lib/api.ts'
 import { getErrorMessage } from '../../lib/error-message.ts'
+import { useProblemText } from './use-problem-text.ts'
 
 /** Publishes a zip that is dropped or chosen, and lists why it is refused. */
 export function BuildUpload({ project }: { project: string }) {
   const { t } = useTranslation('game-servers')
   const { file, error, upload } = useUpload(project)
+  const toText = useProblemText()
   const accept = (files: FileList | null) => {
     const [chosen] = files ?? []
     if (chosen && !file) void upload(chosen)
@@ -47,10 +49,10 @@ export function BuildUpload({ project }: { project: string }) {
         <div className="mt-3">
           <ErrorBanner>{problems.length > 0 ? t('builds.refused') : getErrorMessage(error)}</ErrorBanner>
           <ul className="mt-2 list-disc pl-5 text-15">
-            {problems.map(({ code, path, text }) => (
-              <li key={`${code} ${path}`}>
-                {path !== null && <code className="break-all">{path}: </code>}
-                {text}
+            {problems.map((problem) => (
+              <li key={`${problem.code} ${problem.path}`}>
+                {problem.path !== null && <code className="break-all">{problem.path}: </code>}
+                {toText(problem)}
               </li>
             ))}
           </ul>

@@ -10,15 +10,19 @@ import { Instant } from '../../components/values/instant.tsx'
 import { type StateTone, StateWord } from '../../components/values/state-word.tsx'
 import { callOperator } from '../../lib/api.ts'
 import { useMe } from '../../lib/me.ts'
+import { loadMessages } from '../../lib/messages.ts'
 import { useGameServer } from '../server.ts'
 import type { GameBuild } from '../types.ts'
 import { BuildErrors } from './build-errors.tsx'
 import { BuildUpload } from './build-upload.tsx'
+import { useProblemText } from './use-problem-text.ts'
 
 const bytesPerMegabyte = 1024 * 1024
 
 export async function loader({ params: { project = '' } }: LoaderFunctionArgs) {
-  return (await callOperator('GET /game-servers/{project}/builds', { params: { project } })).data.result
+  const builds = callOperator('GET /game-servers/{project}/builds', { params: { project } })
+  await loadMessages('build-problems')
+  return (await builds).data.result
 }
 
 /** Uploaded versions of the game, and which of them players get. */
@@ -95,6 +99,7 @@ export function Component() {
 
 function useColumns(canPublish: boolean, onActivate: (build: GameBuild) => void): Column<GameBuild>[] {
   const { t } = useTranslation('game-servers')
+  const toText = useProblemText()
   return [
     {
       key: 'number',
@@ -116,7 +121,7 @@ function useColumns(canPublish: boolean, onActivate: (build: GameBuild) => void)
       label: t('builds.size'),
       card: 'detail',
       cell: ({ files, sizeBytes, warnings }) => (
-        <span title={warnings.map(({ text }) => text).join('\n')}>
+        <span title={warnings.map(toText).join('\n')}>
           {t('builds.sizeOf', { files, megabytes: (sizeBytes / bytesPerMegabyte).toFixed(1) })}
           {warnings.length > 0 && (
             <span className="text-soft"> · {t('builds.warnings', { count: warnings.length })}</span>

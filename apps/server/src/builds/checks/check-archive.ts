@@ -1,9 +1,10 @@
 import { closeSync, fstatSync, openSync } from 'node:fs'
+import type { BuildProblem } from '@playhub/contract'
 import type { BuildLimits } from '../config.ts'
 import { readArchive } from './archive.ts'
 import { placeFiles } from './content.ts'
 import { checkTwins } from './paths.ts'
-import { type BuildProblem, collectProblems, formatBytes } from './problems.ts'
+import { collectProblems } from './problems.ts'
 import { type UnpackedFile, unpackFiles } from './sizes.ts'
 
 export type ArchiveResult = { problems: BuildProblem[]; warnings: BuildProblem[]; files: UnpackedFile[] }
@@ -23,7 +24,7 @@ export async function checkArchive(
   try {
     const { size } = fstatSync(fd)
     if (size > limits.archiveBytes)
-      problems.add('ARCHIVE_TOO_LARGE', null, { limit: formatBytes(limits.archiveBytes) })
+      problems.add('ARCHIVE_TOO_LARGE', null, { limitBytes: limits.archiveBytes })
     const read = problems.isEmpty() ? await readArchive(fd, size, problems) : undefined
     const files: UnpackedFile[] = []
     if (read) {

@@ -1,7 +1,7 @@
 import type { BuildLimits } from '../config.ts'
 import { type Placement, placeFiles } from './content.ts'
 import { checkPath, checkTwins } from './paths.ts'
-import { formatBytes, type Problems } from './problems.ts'
+import type { Problems } from './problems.ts'
 
 /**
  * Checks a list of files that arrives without an archive: from a folder, or before each file is uploaded.
@@ -14,10 +14,9 @@ export function checkFileList(
   const safe = files.filter(({ path }) => checkPath(path, problems)).map(({ path }) => path)
   checkTwins(safe, [], problems)
   for (const { path, sizeBytes } of files)
-    if (sizeBytes > limits.fileBytes)
-      problems.add('FILE_TOO_LARGE', path, { limit: formatBytes(limits.fileBytes) })
+    if (sizeBytes > limits.fileBytes) problems.add('FILE_TOO_LARGE', path, { limitBytes: limits.fileBytes })
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (total > limits.unpackedBytes)
-    problems.add('FILES_TOO_LARGE', null, { limit: formatBytes(limits.unpackedBytes) })
+    problems.add('FILES_TOO_LARGE', null, { limitBytes: limits.unpackedBytes })
   return placeFiles(safe, { problems, warnings, maxFiles: limits.files })
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { BuildProblemCode } from '@playhub/contract'
 import type { BuildLimits } from '../config.ts'
 import type { ArchiveResult } from './check-archive.ts'
-import { collectProblems, type ProblemCode } from './problems.ts'
+import { collectProblems } from './problems.ts'
 
 const heapMegabytes = 256
 
@@ -31,7 +32,7 @@ export async function checkArchiveInThread(
   }
 }
 
-function refuseFor(code: ProblemCode): ArchiveResult {
+function refuseFor(code: BuildProblemCode): ArchiveResult {
   const problems = collectProblems()
   problems.add(code)
   return { problems: problems.list(), warnings: [], files: [] }

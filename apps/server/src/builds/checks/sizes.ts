@@ -6,11 +6,12 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
+import type { BuildProblemCode } from '@playhub/contract'
 import type { ZipFile } from 'yauzl'
 import { getErrorCode } from '../../platform/errors.ts'
 import type { BuildLimits } from '../config.ts'
 import { type ArchiveEntry, readBytes } from './archive.ts'
-import { formatBytes, type ProblemCode, type Problems } from './problems.ts'
+import type { Problems } from './problems.ts'
 
 /** Compressed text rarely shrinks to less than a fiftieth; archives made to exhaust a server do. */
 const ratios = {
@@ -24,9 +25,9 @@ const smallBytes = 1024 * 1024
 export type UnpackedFile = { path: string; sha256: string; sizeBytes: number }
 
 class Unacceptable extends Error {
-  readonly code: ProblemCode
+  readonly code: BuildProblemCode
   readonly values: Record<string, string | number>
-  constructor(code: ProblemCode, values = {}) {
+  constructor(code: BuildProblemCode, values = {}) {
     super(code)
     this.code = code
     this.values = values
@@ -57,7 +58,7 @@ export async function unpackFiles(
   const count = (bytes: number) => {
     total += bytes
     if (total > limits.unpackedBytes)
-      throw new Unacceptable('FILES_TOO_LARGE', { limit: formatBytes(limits.unpackedBytes) })
+      throw new Unacceptable('FILES_TOO_LARGE', { limitBytes: limits.unpackedBytes })
     if (total > ratios.archive.aboveBytes && total > archiveBytes * ratios.archive.limit)
       throw new Unacceptable('ARCHIVE_EXPANDS_TOO_MUCH', { limit: ratios.archive.limit })
   }
@@ -147,8 +148,7 @@ async function unpackFile(
 }
 
 function expectSize(sizeBytes: number, packedBytes: number, limits: BuildLimits): void {
-  if (sizeBytes > limits.fileBytes)
-    throw new Unacceptable('FILE_TOO_LARGE', { limit: formatBytes(limits.fileBytes) })
+  if (sizeBytes > limits.fileBytes) throw new Unacceptable('FILE_TOO_LARGE', { limitBytes: limits.fileBytes })
   if (sizeBytes > ratios.file.aboveBytes && sizeBytes > packedBytes * ratios.file.limit)
     throw new Unacceptable('ENTRY_EXPANDS_TOO_MUCH', { limit: ratios.file.limit })
 }

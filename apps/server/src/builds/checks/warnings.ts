@@ -1,4 +1,4 @@
-import { formatBytes, type Problems } from './problems.ts'
+import type { Problems } from './problems.ts'
 
 /** Above this, phones wait long for a game to start. */
 const maxStartBytes = 30 * 1024 * 1024
@@ -20,7 +20,7 @@ export function warnAboutFiles(files: readonly InspectedFile[], warnings: Proble
   const map = files.find(({ path }) => /\.(js|css)\.map$/.test(path))
   if (map) warnings.add('SOURCE_MAP', map.path)
   const startBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  if (startBytes > maxStartBytes) warnings.add('START_LARGE', null, { size: formatBytes(startBytes) })
+  if (startBytes > maxStartBytes) warnings.add('START_LARGE', null, { sizeBytes: startBytes })
 }
 
 /** Pages are read; scripts name portals in their libraries as well. */

@@ -1,10 +1,5 @@
-import {
-  type BuildDeps,
-  type BuildProblem,
-  type BuildRow,
-  createBuildStorage,
-  findBuildByNumber,
-} from '../../builds/index.ts'
+import type { BuildProblem } from '@playhub/contract'
+import { type BuildDeps, type BuildRow, createBuildStorage, findBuildByNumber } from '../../builds/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type CommandContext, onDatabase, type RefusalMessages } from '../command-context.ts'
 import { expectProject } from '../open-content.ts'
