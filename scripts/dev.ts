@@ -33,8 +33,11 @@ const context = await createContext(config)
 await seedDemo(context)
 context.catalogue.watch()
 let web: ViteDevServer | undefined
-const hub = await startHub(context, renderFromSources, async (app) => {
-  web = await serveSources(app)
+const hub = await startHub(context, {
+  renderer: renderFromSources,
+  customize: async (app) => {
+    web = await serveSources(app)
+  },
 })
 
 console.log(

@@ -1,6 +1,7 @@
 /**
  * The part `games` of `npm start`: uploaded builds at `http://<project>.games.localhost:<GAMES_PORT>`, read from the
- * database of the hub, and the sample games at `http://localhost:<GAMES_PORT>/<project>/`.
+ * database of the hub, and the sample games at `http://localhost:<GAMES_PORT>/<project>/`. A hub that it runs beside leaves
+ * the port to it.
  */
 import { type Config, readConfig } from '@playhub/server/config'
 import { runGameFiles } from '@playhub/server/game-files'
@@ -10,7 +11,7 @@ import { createGamesServer, GamesStartError, startGames } from '../games/server.
 
 try {
   const config = readConfig(process.env)
-  if (config.mode === 'sandbox') await serveAll(config)
+  if (config.gameHosting) await serveAll(config)
   else await serveSamples(config)
   console.log(`The games are at ${config.gamesUrl}`)
 } catch (error) {
@@ -23,10 +24,10 @@ async function serveAll(config: Config): Promise<void> {
   const samples = createGamesServer(config.http.publicUrl)
   await samples.ready()
   const otherHosts = samples.routing
-  await runGameFiles({ config, log: createLog(config.logLevel), otherHosts }, 'localhost')
+  const host = config.mode === 'sandbox' ? 'localhost' : (config.http.host ?? '::')
+  await runGameFiles({ config, log: createLog(config.logLevel), otherHosts }, host)
 }
 
-/** Outside the sandbox the hub itself serves uploaded builds. */
 async function serveSamples({ gamesPort: port, http }: Config): Promise<void> {
   const games = await startGames({ port, hubUrl: http.publicUrl })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void games.close())

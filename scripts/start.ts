@@ -59,7 +59,8 @@ function readConfigOrExit(): Config {
 }
 
 async function runTogether(names: PartName[]): Promise<void> {
-  const children = names.map((name) => [name, startPart(name)] as const)
+  const hubArgs = names.includes('games') ? ['--beside-games'] : []
+  const children = names.map((name) => [name, startPart(name, name === 'hub' ? hubArgs : [])] as const)
   let isStopping = false
   const stop = (exitCode: number) => {
     if (isStopping) return
@@ -81,8 +82,8 @@ async function runTogether(names: PartName[]): Promise<void> {
   if (!isStopping) console.log(banner(names))
 }
 
-function startPart(name: PartName): ChildProcess {
-  return fork(mains[name], {
+function startPart(name: PartName, args: string[]): ChildProcess {
+  return fork(mains[name], args, {
     env,
     execArgv: [...process.execArgv.filter(isHeapLimit), '--import', './scripts/exit-with-parent.ts'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -25,15 +25,19 @@ const stopLimitMs = 9 * SECOND_MS
 /** A stop waits no longer for handlers whose clients have gone, so that there is time to close the database. */
 const handlersLimitMs = 8 * SECOND_MS
 
-/**
- * @param renderer   Default: the built web client. Null disables pages, for tests.
- * @param customize  Called before the hub listens, so that development can add its own server.
- * @throws StartupError when the port is taken or the pages have not been built.
- */
+type StartOptions = {
+  /** Default: the built web client. Null disables pages, for tests. */
+  renderer?: PageRenderer | null | undefined
+  /** Called before the hub listens, so that development can add its own server. */
+  customize?: ((app: FastifyInstance) => Promise<void>) | undefined
+  /** Listens on `GAMES_PORT`, too. Default: false with the sandbox, where another process does. */
+  servesGames?: boolean
+}
+
+/** @throws StartupError when a port is taken or the pages have not been built. */
 export async function startHub(
   context: Context,
-  renderer?: PageRenderer | null,
-  customize?: (app: FastifyInstance) => Promise<void>,
+  { renderer, customize, servesGames = context.config.mode !== 'sandbox' }: StartOptions = {},
 ): Promise<Hub> {
   const { config, jobs, payments, heartbeat, log } = context
   let stopping: Promise<void> | undefined
@@ -44,7 +48,7 @@ export async function startHub(
   const app = await buildApp(context, pages, drainState, runningHandlers)
   await customize?.(app)
   const url = await listen(app, config.http)
-  const gameFiles = await listenForGames(context)
+  const gameFiles = await listenForGames(context, servesGames)
   await jobs.start({ isAlone: config.databaseUrl === null })
   await payments.start()
   await followPriceChanges(context)
@@ -92,13 +96,13 @@ export async function startHub(
   }
 }
 
-/** With the sandbox, another process serves the games, which goes on while the hub restarts. */
-async function listenForGames(context: Context): Promise<FastifyInstance | undefined> {
+/** Another process that serves the games needs the secret of previews, and goes on while the hub restarts. */
+async function listenForGames(context: Context, servesGames: boolean): Promise<FastifyInstance | undefined> {
   const { config, catalogue, db, log } = context
-  const { gameHosting: hosting, mode, http } = config
+  const { gameHosting: hosting, http } = config
   if (!hosting) return undefined
   await loadPreviewSecret(db)
-  if (mode === 'sandbox') return undefined
+  if (!servesGames) return undefined
   return await openGameFiles({ config, hosting, catalogue, getDb: () => db, log }, http.host ?? '::')
 }
 

@@ -9,6 +9,9 @@ import { createLog, type Log } from './platform/observability/log.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { runWorkers } from './workers.ts'
 
+/** `npm start` runs another process, which serves the games. */
+const runsBesideGames = process.argv.includes('--beside-games')
+
 try {
   const config = readConfig(process.env)
   const ready = `Playhub is ready at ${config.http.publicUrl}`
@@ -28,7 +31,7 @@ async function runHub(config: Config, onReady?: () => void): Promise<void> {
   const context = await createContext(config)
   logProcessFaults(context.log)
   if (config.mode === 'sandbox') await seedDemo(context)
-  const hub = await startHub(context)
+  const hub = await startHub(context, runsBesideGames ? { servesGames: false } : {})
   const drain = () => void hub.stop().then(() => process.exit(0))
   process.on('SIGTERM', drain)
   process.on('SIGINT', drain)

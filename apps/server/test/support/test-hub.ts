@@ -113,7 +113,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     ...(options.providers && { providers: options.providers }),
   })
   if (options.jobs !== 'running') context.jobs.start = async () => {}
-  const hub: Hub = await startHub(context, null, options.customize)
+  const hub: Hub = await startHub(context, { renderer: null, customize: options.customize })
 
   const { onCleanup = onTestFinished } = options
   onCleanup(async () => {

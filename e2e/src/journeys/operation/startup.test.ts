@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeF
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Problem, RouteResponse } from '@playhub/contract'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import { test as base, describe, expect, onTestFinished } from 'vitest'
@@ -405,6 +406,29 @@ test.for(['sandbox', 'staging'])(
     expect(output.stdout).toContain('  Card      4242')
   },
 )
+
+test('npm start serves uploaded builds and sample games at one port on a staging hub, too', async ({
+  start,
+  ports,
+}) => {
+  const host = `games.localhost:${ports.games}`
+  const { child, output } = start(startScript, { HUB_MODE: 'staging', GAMES_HOST: host })
+  await waitUntil(async () => {
+    if (child.exitCode !== null) throw new Error(`npm start has exited: ${output.stderr}`)
+    return output.stdout.includes('Playhub is ready') || undefined
+  }, 'the ready line')
+  const fetchPage = (name: string) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { host: name }
+      request({ port: ports.games, host: 'localhost', path: '/islandm3/', headers }, async (response) =>
+        resolve(`${response.statusCode} ${await text(response)}`),
+      )
+        .on('error', reject)
+        .end()
+    })
+  expect(await fetchPage(`islandm3.${host}`)).toBe('404 There is no such file here.\n')
+  expect(await fetchPage(`localhost:${ports.games}`)).toContain('<title>Treasure Island M3</title>')
+})
 
 test('a hub whose address is written unusually accepts the calls of its own pages', async ({
   startHub,
