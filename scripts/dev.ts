@@ -8,6 +8,7 @@ import { createContext } from '@playhub/server/context'
 import { demoPlayer, seedDemo } from '@playhub/server/demo'
 import { createServer, type ViteDevServer } from 'vite'
 import { type Hub, startHub } from '../apps/server/src/hub.ts'
+import { withdrawSamples } from '../apps/server/src/sample-builds.ts'
 import type { PageRenderer } from '../apps/server/src/site/index.ts'
 import { devAssets } from '../apps/web/dev-assets.ts'
 import { base } from '../apps/web/vite.config.ts'
@@ -31,6 +32,7 @@ await games.listen()
 
 const context = await createContext(config)
 await seedDemo(context)
+await withdrawSamples(context)
 context.catalogue.watch()
 let web: ViteDevServer | undefined
 const hub = await startHub(context, {

@@ -121,6 +121,16 @@ export function swapVersions(db: Db, project: string, now: number) {
     .executeTakeFirst()
 }
 
+/** Leaves the projects without a current build whose current one is by this author. */
+export async function clearVersionsBy(db: Db, createdBy: string): Promise<void> {
+  await db
+    .deleteFrom('gameVersions')
+    .where('buildId', 'in', (eb) =>
+      eb.selectFrom('builds').select('builds.id').where('createdBy', '=', createdBy),
+    )
+    .execute()
+}
+
 export function findVersion(db: Db, project: string) {
   return db.selectFrom('gameVersions').selectAll().where('project', '=', project).executeTakeFirst()
 }

@@ -5,7 +5,13 @@ import { createBuildStorage } from './storage/create-storage.ts'
 import { sweepTemporaryFiles } from './temporary-files.ts'
 
 export { activateBuild, removeBuild, rollBackBuild } from './activate.ts'
-export { findBuild, findBuildByNumber, findCurrentBuild } from './build-store.ts'
+export {
+  clearVersionsBy,
+  findBuild,
+  findBuildByNumber,
+  findCurrentBuild,
+  listBuildsByProject,
+} from './build-store.ts'
 export type { Deps as BuildDeps } from './deps.ts'
 export { type BuildFile, type Manifest, parseManifest } from './manifest.ts'
 export { findPreviewSecret, loadPreviewSecret, parsePreviewLabel, toPreviewUrl } from './previews.ts'

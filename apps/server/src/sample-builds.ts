@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import {
+  activateBuild,
+  type BuildRow,
+  type Builds,
+  clearVersionsBy,
+  findCurrentBuild,
+  listBuildsByProject,
+  parseManifest,
+  publishFolder,
+  toStorageKey,
+} from './builds/index.ts'
+import type { Catalogue } from './catalogue/index.ts'
+import { builtSite, writeSample } from './sample-site.ts'
+
+/** Who publishes the samples. A build of anybody else stays the current one. */
+const author = 'demo'
+const operation = { operator: author, reason: 'A sample game' }
+
+type Hub = {
+  builds: Builds
+  catalogue: Pick<Catalogue, 'projects'>
+  config: { gamesUrl: string }
+}
+
+/**
+ * Publishes the sample games as a team publishes its own, when they have changed since the last time. Projects whose
+ * content names another address keep it.
+ */
+export async function publishSamples({ builds, catalogue, config }: Hub, site = builtSite): Promise<void> {
+  for (const { id, game } of catalogue.projects()) {
+    const isSample = game.frameUrl === `${config.gamesUrl}/${id}/` && existsSync(join(site, id))
+    if (isSample) await publishSample(builds, id, site)
+  }
+}
+
+async function publishSample(builds: Builds, project: string, site: string): Promise<void> {
+  const current = await findCurrentBuild(builds.db, project)
+  if (current && current.createdBy !== author) return
+  const folder = mkdtempSync(join(tmpdir(), 'playhub-sample-'))
+  try {
+    writeSample(project, folder, site)
+    const known = await findSameBuild(builds, project, folder)
+    if (!known) {
+      const publication = { project, label: null, createdBy: author, activate: true }
+      await publishFolder(builds, folder, publication, operation)
+    } else if (known.id !== current?.id) await activateBuild(builds, known, operation)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** `npm run dev` shows the samples from their sources. */
+export async function withdrawSamples({ builds }: Pick<Hub, 'builds'>): Promise<void> {
+  await clearVersionsBy(builds.db, author)
+}
+
+/** The newest build of these files, if all are still stored. */
+async function findSameBuild(
+  { db, storage }: Builds,
+  project: string,
+  folder: string,
+): Promise<BuildRow | undefined> {
+  const wanted = hashFiles(folder)
+  const builds = await listBuildsByProject(db, project)
+  const found = builds.find(({ createdBy, state, manifest }) => {
+    const files = [...parseManifest(manifest)].map(([path, { sha256 }]) => `${path} ${sha256}`)
+    const isSame = files.length === wanted.size && files.every((file) => wanted.has(file))
+    return createdBy === author && state === 'ready' && isSame
+  })
+  if (!found) return undefined
+  for (const { sha256 } of parseManifest(found.manifest).values())
+    if (!(await storage.has(toStorageKey(project, sha256)))) return undefined
+  return found
+}
+
+/** Lines of path and SHA-256. */
+function hashFiles(folder: string): Set<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Set(
+    paths.map((path) => {
+      const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex')
+      return `${relative(folder, path)} ${sha256}`
+    }),
+  )
+}
