@@ -39,12 +39,12 @@ export type TestEnvironment = {
 }
 
 /**
- * @param extraEnv  May depend on the URL of the first hub.
+ * @param extraEnv  May depend on the URLs of the first hub and of the games.
  * @param hubCount  More than one hub needs a PostgreSQL `DATABASE_URL` in `extraEnv`.
  * @param hubFolder  Folder for the version that the hubs start with.
  */
 export async function startEnvironment(
-  extraEnv: Record<string, string> | ((hubUrl: string) => Record<string, string>) = {},
+  extraEnv: Record<string, string> | ((hubUrl: string, gamesUrl: string) => Record<string, string>) = {},
   hubCount = 1,
   hubFolder = root,
 ): Promise<TestEnvironment> {
@@ -64,7 +64,7 @@ export async function startEnvironment(
     DATA_DIR: temporaryFolder('e2e'),
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
-    ...(typeof extraEnv === 'function' ? extraEnv(hubUrl) : extraEnv),
+    ...(typeof extraEnv === 'function' ? extraEnv(hubUrl, gamesUrl) : extraEnv),
   }
   const services = startProcess(['sandbox', 'games'], env)
   const hubs: ChildProcess[] = []

@@ -16,8 +16,6 @@ const commonHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   // A game learns no address of the hub's, and its own files learn the version that asks for them.
   'referrer-policy': 'same-origin',
-  // Without it, games below one domain share a process with each other and with a hub on that domain.
-  'origin-agent-cluster': '?1',
 }
 
 /** Headers of every response for a project; without a project, those of an error. */
@@ -34,6 +32,8 @@ export function buildHeaders(
   ]
   return {
     ...commonHeaders,
+    // Without it, games below one domain share a process with each other and with a hub on that domain.
+    ...(hosting.kind === 'own-origins' && { 'origin-agent-cluster': '?1' }),
     'content-security-policy': policy.join('; '),
     // SharedArrayBuffer for threads, without a header on the page of the hub.
     ...(isolated && { 'document-isolation-policy': 'isolate-and-credentialless' }),

@@ -19,7 +19,7 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
   const { language } = wanted
   const account = wanted.playerId === null ? undefined : await deps.findAccount(wanted.playerId)
   const playerId = account && wanted.playerId ? wanted.playerId : null
-  const { frameUrl, buildNumber } = await findFrame(deps, project)
+  const { frameUrl, buildNumber, isOpaque } = await findFrame(deps, project)
   const startedAt = deps.clock.now()
   const playId = playIds.create({ project: project.id, buildNumber, startedAt, playerId })
   return {
@@ -27,6 +27,7 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
     frameUrl,
     buildNumber,
     isHosted: buildNumber !== null,
+    isOpaque,
     startBytes: buildNumber === null ? null : await findStartBytes(deps.db, project.id, buildNumber),
     startData: {
       v: 1,
@@ -42,15 +43,20 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
   }
 }
 
-type Frame = { frameUrl: string; buildNumber: number | null }
+type Frame = Pick<StartedPlay, 'frameUrl' | 'buildNumber' | 'isOpaque'>
 
 /** The current build, else the address that the operator has given. */
 async function findFrame({ db, config }: Deps, { id, game }: Project): Promise<Frame> {
   const hosting = config.gameHosting
   const build = hosting && (await findCurrentBuild(db, id))
-  if (build) return { frameUrl: toBuildUrl(hosting, id, build.number), buildNumber: build.number }
+  if (build)
+    return {
+      frameUrl: toBuildUrl(hosting, id, build.number),
+      buildNumber: build.number,
+      isOpaque: hosting.kind === 'one-origin',
+    }
   // The file may name the hub's own address for its builds.
   const isHosted = hosting !== null && game.frameUrl === toGameUrl(hosting, id)
   if (isHosted || !game.frameUrl) throw new Refusal('GAME_NOT_PUBLISHED')
-  return { frameUrl: game.frameUrl, buildNumber: null }
+  return { frameUrl: game.frameUrl, buildNumber: null, isOpaque: false }
 }

@@ -71,13 +71,14 @@ function usePlayStart(project: string, origins: readonly string[], language: str
   return start
 }
 
-/** A hosted game's origin need not be listed: the hub knows it. */
+/** A hosted game's origin need not be listed: the hub knows it. One that it shares with others says nothing. */
 function locateFrame(
   play: StartedPlay | null,
   iframeUrl: string,
   origins: readonly string[],
-): Pick<FramedGame, 'iframeUrl' | 'origins' | 'isHosted'> {
+): Pick<FramedGame, 'iframeUrl' | 'origins' | 'isHosted' | 'isOpaque'> {
   if (!play?.isHosted) return { iframeUrl: play?.frameUrl ?? iframeUrl, origins, isHosted: false }
-  const { origin } = new URL(play.frameUrl)
-  return { iframeUrl: play.frameUrl, origins: [...origins, origin], isHosted: true }
+  const { frameUrl, isOpaque } = play
+  const known = isOpaque ? origins : [...origins, new URL(frameUrl).origin]
+  return { iframeUrl: frameUrl, origins: known, isHosted: true, isOpaque }
 }

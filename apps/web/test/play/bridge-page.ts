@@ -42,6 +42,10 @@ export async function openBridgePage(environment: TestEnvironment) {
     /** Uncaught exceptions and console errors in the page and its frames. */
     errors,
     showGame,
+    async showOpaqueGame(playId: string): Promise<Frame> {
+      await page.evaluate(([url, id]) => window.hub.openOpaque(url, id), [environment.game, playId] as const)
+      return getFrame('#game-frame')
+    },
     async connectGame(): Promise<Frame> {
       const game = await showGame()
       await game.evaluate(async (timeoutMs) => {

@@ -16,9 +16,30 @@ function open(url: string, origins: string[]): void {
   host = createGameHost({ frame, origins, project, language: 'en', actions })
 }
 
+/** The same for a build at an origin that it shares with others. */
+function openOpaque(url: string, playId: string): void {
+  const frame = document.createElement('iframe')
+  frame.id = 'game-frame'
+  frame.src = url
+  frame.setAttribute('sandbox', 'allow-scripts')
+  document.body.append(frame)
+  const project = { id: 'islandm3', name: 'Island' }
+  const boot = { playId, onReport: () => undefined }
+  host = createGameHost({ frame, origins: [], isOpaque: true, boot, project, language: 'en', actions })
+}
+
 /** The page learns about the next sign-out before the game's request has ended, as it renders in between. */
 const duringSignOut = (player: Player) => whenSigningOut(() => host?.setPlayer(player))
 
-const hub = { actions, calls, answerPurchase, keepPaymentsOpen, duringSignOut, open, host: () => host }
+const hub = {
+  actions,
+  calls,
+  answerPurchase,
+  keepPaymentsOpen,
+  duringSignOut,
+  open,
+  openOpaque,
+  host: () => host,
+}
 export type TestHub = typeof hub
 Object.assign(window, { hub })

@@ -7,6 +7,7 @@ import {
   CONNECT_TIMEOUT_MS,
   openBridgePage,
   sendToHub,
+  typesReceivedBy,
   waitForMessage,
 } from './bridge-page.ts'
 import { browserTest } from './fixtures.ts'
@@ -205,6 +206,39 @@ describe('a sender other than the game', () => {
       expect(connected).toBe(outcome)
     },
   )
+})
+
+describe('a build without an origin', () => {
+  const sayHello = (game: Frame, nonce: string, playId?: string) =>
+    sendToHub(game, { type: 'playhub:hello', nonce: `a-nonce-of-the-${nonce}`, versions: [1], playId })
+
+  test('gets one port for the id of its play, and a second page gets none', async ({ bridge }) => {
+    const game = await bridge.showOpaqueGame('play-1')
+    expect(await game.evaluate(() => origin)).toBe('null')
+    await sayHello(game, 'first page', 'play-1')
+    await waitForMessage(game, 'playhub:welcome')
+    await sayHello(game, 'second page', 'play-1')
+    // Messages are read in order: the refusal comes after a welcome for the second page would have come.
+    await sayHello(game, 'third page')
+    await waitForMessage(game, 'playhub:refused')
+    expect(await typesReceivedBy(game)).toEqual(['playhub:welcome', 'playhub:refused'])
+  })
+
+  test.for([undefined, 'play-2'])('gets no port for %s as the id of its play', async (playId, { bridge }) => {
+    const game = await bridge.showOpaqueGame('play-1')
+    await sayHello(game, 'only page', playId)
+    expect(await waitForMessage(game, 'playhub:refused')).toMatchObject({
+      data: { code: 'ORIGIN_NOT_LISTED', origin: 'null' },
+    })
+  })
+
+  test('cannot send messages without the id of its play', async ({ bridge }) => {
+    const game = await bridge.showOpaqueGame('play-1')
+    await sendToHub(game, { type: 'ON_LOGOUT' })
+    await sayHello(game, 'only page')
+    await waitForMessage(game, 'playhub:refused')
+    expect(await bridge.allCalls()).toEqual([])
+  })
 })
 
 describe('a hostile game', () => {

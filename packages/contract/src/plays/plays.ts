@@ -30,6 +30,9 @@ export const StartedPlay = z
     playId: PlayId.describe('One opening of a game, encrypted by the hub'),
     frameUrl: z.string(),
     isHosted: z.boolean().describe('True when the hub serves the game itself'),
+    isOpaque: z
+      .boolean()
+      .describe('True when all hosted games share one origin, so that the frame must not have it'),
     buildNumber: z.int().nullable().describe('Null for a game at an address of its own'),
     startBytes: z
       .int()

@@ -2,7 +2,7 @@ import { BOOT, type BootRequest } from '@playhub/contract/boot-messages'
 import { readPlain } from '@playhub/contract/bridge'
 import { maxGameErrorLength } from '@playhub/contract/plays/limits'
 import * as z from 'zod/mini'
-import type { Frame, FrameMessage } from './frame-messages.ts'
+import { type Frame, type FrameMessage, toTarget } from './frame-messages.ts'
 
 const Count = z.number().check(z.minimum(0), z.maximum(1e12))
 const Report = z.discriminatedUnion('event', [
@@ -34,7 +34,7 @@ export function createBootLayer(frame: Frame, { playId, onReport }: BootLayerOpt
   function send(command: Command): void {
     if (command.event === 'mute') isMuted = command.isMuted
     const request: BootRequest = { type: BOOT, ...command }
-    if (origin !== null) frame.contentWindow?.postMessage(request, origin)
+    if (origin !== null) frame.contentWindow?.postMessage(request, toTarget(origin))
   }
 
   return {

@@ -40,3 +40,6 @@ export function toOrigins(listed: readonly string[]): ReadonlySet<string> {
   const origins = listed.map((entry) => URL.parse(entry)).filter((url) => url !== null)
   return new Set(origins.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))
 }
+
+/** The target of a reply. An opaque origin cannot be addressed. */
+export const toTarget = (origin: string): string => (origin === 'null' ? '*' : origin)

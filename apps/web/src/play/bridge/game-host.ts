@@ -1,5 +1,5 @@
 import type { EventCode } from '@playhub/contract'
-import { type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
+import { type Hello, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
@@ -13,6 +13,8 @@ export interface GameHostOptions {
   frame: Frame
   /** The project's listed origins. Any other origin gets a refusal at most, whatever the frame shows. */
   origins: readonly string[]
+  /** The hub serves the game without an origin of its own; `boot` has to be given then. */
+  isOpaque?: boolean
   project: ProjectInfo
   language: string
   actions: GameHostActions
@@ -63,6 +65,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
   let port: GamePort | null = null
   let sentPlayer: Player | null = null
   let isMuted = false
+  let connectedNonce: string | null = null
 
   const requests = createRequestHandler({
     actions,
@@ -88,16 +91,43 @@ export function createGameHost(options: GameHostOptions): GameHost {
     const report = hello ? null : (boot?.receive(message) ?? null)
     if (hello) handshake.receiveHello(hello, message.origin)
     else if (report === null && !legacy.receive(message)) return false
-    if (hello || report?.event === 'started') options.onDocument?.()
-    options.onAlive?.(report?.event === 'pong')
-    options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
+    announce(hello, report)
     return true
   }
 
-  function receiveUnlisted({ data, origin }: FrameMessage): boolean {
-    const hello = readHello(data)
-    if (hello) handshake.refuseOrigin(hello, origin)
+  function receiveUnlisted(message: FrameMessage): boolean {
+    const hello = readHello(message.data)
+    if (options.isOpaque && message.origin === 'null') return receiveOpaque(message, hello)
+    if (hello) handshake.refuseOrigin(hello, message.origin)
     return hello !== null
+  }
+
+  /**
+   * Every page that the frame may show has the origin `null`, so the id of the play shows that it is the hub's own build.
+   * It is good for one port: a later page may be another site's, to which the build has passed the id.
+   */
+  function receiveOpaque(message: FrameMessage, hello: Hello | null): boolean {
+    if (!hello) {
+      const report = boot?.receive(message) ?? null
+      const isLaterPage = report?.event === 'started' && connectedNonce !== null
+      if (report && !isLaterPage) announce(null, report)
+      return report !== null
+    }
+    if (hello.playId === undefined || hello.playId !== options.boot?.playId) {
+      handshake.refuseOrigin(hello, message.origin)
+      return true
+    }
+    connectedNonce ??= hello.nonce
+    if (hello.nonce !== connectedNonce) return true
+    handshake.receiveHello(hello, message.origin)
+    announce(hello, null)
+    return true
+  }
+
+  function announce(hello: Hello | null, report: BootReport | null): void {
+    if (hello || report?.event === 'started') options.onDocument?.()
+    options.onAlive?.(report?.event === 'pong')
+    options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
   }
 
   /** Repeating the same player sends nothing. */

@@ -9,7 +9,7 @@ import {
   WELCOME,
   type Welcome,
 } from '@playhub/contract/bridge'
-import type { Frame } from './frame-messages.ts'
+import { type Frame, toTarget } from './frame-messages.ts'
 
 /**
  * Responds to the SDK's hello at its exact origin: with one end of a new message channel, or with a refusal
@@ -30,7 +30,7 @@ export function createHandshake(
   }
 
   function refuse(refused: Refused, origin: string): void {
-    frame.contentWindow?.postMessage(refused, origin)
+    frame.contentWindow?.postMessage(refused, toTarget(origin))
   }
 
   return {
@@ -46,7 +46,7 @@ export function createHandshake(
       const { port1, port2 } = new MessageChannel()
       onPort(port1)
       const welcome: Welcome = { type: WELCOME, nonce, version, capabilities: [...capabilities] }
-      frame.contentWindow?.postMessage(welcome, origin, [port2])
+      frame.contentWindow?.postMessage(welcome, toTarget(origin), [port2])
     },
 
     /** Tells the game's developer why the game stays without a hub. */
@@ -54,9 +54,7 @@ export function createHandshake(
       if (isRepeated(hello)) return
       const { nonce } = hello
       console.warn(bridgeErrors.ORIGIN_NOT_LISTED.replace('{origin}', origin))
-      // An opaque origin cannot be addressed; the refusal tells nothing that its sender does not know.
-      const target = origin === 'null' ? '*' : origin
-      refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin }, target)
+      refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin }, origin)
     },
   }
 }

@@ -26,11 +26,16 @@ test('a project without a list gets what games usually need, and neither camera 
 
 test('only a game that the hub serves may show dialogs without asking', () => {
   expect(framePolicy(GAME, HUB, []).sandbox).not.toContain('allow-modals')
-  expect(framePolicy(GAME, HUB, [], true).sandbox).toContain('allow-modals')
+  expect(framePolicy(GAME, HUB, [], { isHosted: true }).sandbox).toContain('allow-modals')
 })
 
 test("a game at the hub's origin cannot remove its sandbox", () => {
   expect(framePolicy('/games/own/', HUB).sandbox).not.toContain('allow-same-origin')
+})
+
+test('games that share an origin get none', () => {
+  const hosted = { isHosted: true, isOpaque: true }
+  expect(framePolicy(GAME, HUB, [], hosted).sandbox).not.toContain('allow-same-origin')
 })
 
 test('the language in the address replaces an existing one', () => {

@@ -16,21 +16,23 @@ const BASE_FLAGS = 'allow-scripts allow-forms allow-pointer-lock'
 /**
  * The `allow` and `sandbox` attributes for a game's frame. Unknown permissions are ignored.
  * @param isHosted  The hub serves the game itself.
+ * @param isOpaque  All hosted games share the address's origin.
  */
 export function framePolicy(
   address: string,
   hubOrigin: string,
   listed: readonly string[] = defaultFramePermissions,
-  isHosted = false,
+  { isHosted = false, isOpaque = false }: { isHosted?: boolean; isOpaque?: boolean } = {},
 ): { allow: string; sandbox: string } {
   const permissions = isHosted ? [...listed, ...hostedFramePermissions] : listed
   const allow = frameFeatures.filter((feature) => permissions.includes(feature)).join('; ')
   const granted = Object.entries(sandboxFlags).flatMap(([name, flags]) =>
     permissions.includes(name) ? [flags] : [],
   )
-  // A same-origin frame with scripts could remove its own sandbox, so such a game gets an opaque origin, without storage.
-  const ownOrigin = new URL(address, hubOrigin).origin === hubOrigin ? [] : ['allow-same-origin']
-  return { allow, sandbox: [BASE_FLAGS, ...ownOrigin, ...granted].join(' ') }
+  // A frame at the hub's origin could remove its own sandbox, and one at a shared origin could read other games' data:
+  // both get an opaque origin, without storage.
+  const hasOrigin = !isOpaque && new URL(address, hubOrigin).origin !== hubOrigin
+  return { allow, sandbox: [BASE_FLAGS, ...(hasOrigin ? ['allow-same-origin'] : []), ...granted].join(' ') }
 }
 
 /** The game's address, with the language as `lng`. */

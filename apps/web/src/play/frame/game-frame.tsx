@@ -41,7 +41,7 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         id="game-frame"
         title={t('frameTitle', { name: game.name })}
         src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
-        {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game.isHosted)}
+        {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game)}
         {...(game.frameName !== undefined && { name: game.frameName })}
         referrerPolicy="strict-origin"
         inert={status !== 'shown'}

@@ -32,6 +32,8 @@ export interface FramedGame {
   permissions?: readonly string[]
   /** The hub serves the game itself. */
   isHosted?: boolean
+  /** The frame has no origin, because all hosted games share one. */
+  isOpaque?: boolean
   orientation?: GameOrientation
   /** The frame's name: the start data, if the game may have it. */
   frameName?: string
@@ -61,7 +63,7 @@ export function useGameHost(props: GameFrameProps) {
   const watch = useRef<GameWatch>(null)
   const { isMuted } = useCurrentPlay()
   const latest = useRef({ actions, language, name: game.name })
-  const { project, iframeUrl, play = null } = game
+  const { project, iframeUrl, isOpaque = false, play = null } = game
   const origins = game.origins.join(' ')
 
   useLayoutEffect(() => {
@@ -102,6 +104,7 @@ export function useGameHost(props: GameFrameProps) {
     const created = createGameHost({
       frame,
       origins: origins.split(' '),
+      isOpaque,
       project: { id: project, name: latest.current.name },
       language: latest.current.language,
       actions: delegateToLatest(latest, {
@@ -138,7 +141,7 @@ export function useGameHost(props: GameFrameProps) {
       monitor.stop()
       created.destroy()
     }
-  }, [project, iframeUrl, origins, play])
+  }, [project, iframeUrl, isOpaque, origins, play])
 
   useEffect(() => host?.setLanguage(language), [host, language])
   useEffect(() => host?.setMuted(isMuted), [host, isMuted])

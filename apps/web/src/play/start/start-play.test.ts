@@ -7,6 +7,7 @@ const started: StartedPlay = {
   playId: 'play-1',
   frameUrl: 'https://games.example/island/',
   isHosted: false,
+  isOpaque: false,
   buildNumber: null,
   startBytes: null,
   startData: {
