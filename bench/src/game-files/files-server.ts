@@ -66,6 +66,7 @@ async function createHosted(names: string[]): Promise<FastifyInstance> {
     getProject: () => benchProject,
     getGamePage: () => '/',
     bootScript: null,
+    compatScripts: new Map(),
     log: createLog('silent'),
   })
 }

@@ -13,6 +13,7 @@ import {
   providerTerms,
   recognisedLanguages,
 } from '@playhub/contract'
+import { type Compat as PortalCompat, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import * as z from 'zod'
 import { defaultBrand } from '../i18n/server-texts.ts'
 import { Origin } from '../platform/http/origin.ts'
@@ -158,6 +159,20 @@ const NetworkHost = z
     'must be a host such as code.jquery.com, in lower case and without https://',
   )
 
+const Compat = z
+  .union([
+    z.enum(portalSdks),
+    z.strictObject({
+      sdk: z.enum(portalSdks),
+      platform: z
+        .string()
+        .regex(/^[a-z_]{1,40}$/, 'must be an id of the SDK such as yandex')
+        .optional()
+        .describe('For `playgama`. Default: `playgama`.'),
+    }),
+  ])
+  .transform((given): PortalCompat => (typeof given === 'string' ? { sdk: given } : given))
+
 const GameFields = z.strictObject({
   order: z.number().default(100).describe('Position in the catalogue, ascending.'),
   isActive: z.boolean().default(true).describe('`false`: the game is hidden and cannot be played.'),
@@ -180,6 +195,9 @@ const GameFields = z.strictObject({
     .describe(
       '`true` gives a build of this hub `SharedArrayBuffer`, which exports with threads need. In Chromium only.',
     ),
+  compat: Compat.optional().describe(
+    'The portal whose SDK a build of this hub was made for, such as `yandex`; the hub replaces it. `{ sdk: playgama, platform: yandex }`: what the SDK says it runs on.',
+  ),
   framePermissions: z
     .array(z.enum(framePermissions))
     .default([...defaultFramePermissions])

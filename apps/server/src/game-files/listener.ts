@@ -21,6 +21,7 @@ import type { GameHosting } from '../platform/game-hosting.ts'
 import { httpServer } from '../platform/http/http-server.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { type Build, createBuildCache } from './build-cache.ts'
+import { type CompatScripts, isYandexPath, sendCompatScript, toCompatScript } from './compat-scripts.ts'
 import { buildHeaders, type HubOrigins } from './headers.ts'
 import { createPageCache } from './page-cache.ts'
 import { findReferringVersion, findSite, parseTarget, type SiteRequest, type Target } from './resolve.ts'
@@ -38,6 +39,7 @@ export type GameFilesOptions = {
   getGamePage(project: string, acceptLanguage: string | undefined): string
   /** Put into every page. Null: none. */
   bootScript: string | null
+  compatScripts: CompatScripts
   log: Log
   /** Answers requests for other hosts. Default: 404. */
   otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
@@ -67,7 +69,7 @@ const loadsFurtherFiles = new Set([
  * @returns  a server that does not listen yet
  */
 export function createGameFiles(options: GameFilesOptions): FastifyInstance {
-  const { hosting, hub, storage, log } = options
+  const { hosting, hub, storage, log, compatScripts } = options
   const requireDb = () => {
     const db = options.getDb()
     if (!db) throw new DatabaseMissing()
@@ -102,9 +104,14 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     const target = site && parseTarget(site.path)
     if (!site || !project || !target) return sendNotFound(reply)
     reply.headers(getHeaders(project))
+    if (target.kind === 'compat')
+      return sendCompatScript(request, reply, compatScripts.get(target.sdk)) ?? sendNotFound(reply)
     // Elsewhere it would control later builds, too.
     if (request.headers['service-worker'] === 'script' && target.kind !== 'versioned')
       return sendNotFound(reply)
+    const { compat } = project.game
+    if (compat?.sdk === 'yandex' && target.kind !== 'start' && isYandexPath(target.file))
+      return sendCompatScript(request, reply, compatScripts.get('yandex')) ?? sendNotFound(reply)
     const number = await chooseVersion(request, site, target)
     if (number === undefined) return sendNotFound(reply)
     if (target.kind === 'start') return redirectToVersion(reply, site, number, 'index.html')
@@ -122,7 +129,16 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     }
     try {
       if (isPage)
-        return sendPage(request, reply, await readPage(site.project, file, `${site.base}/v/${number}`))
+        return sendPage(
+          request,
+          reply,
+          await readPage({
+            project: site.project,
+            file,
+            root: `${site.base}/v/${number}`,
+            compat: compat && toCompatScript(compat, compatScripts, site.base),
+          }),
+        )
       reply.header('cache-control', target.kind === 'versioned' ? immutable : 'no-cache')
       return await sendFile(request, reply, { storage, project: site.project, file })
     } catch (error) {

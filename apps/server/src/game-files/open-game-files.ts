@@ -9,6 +9,7 @@ import type { GameHosting } from '../platform/game-hosting.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { readCompatScripts } from './compat-scripts.ts'
 import { createGameFiles } from './listener.ts'
 
 /** Built with the SDK, and put into every page of a build. */
@@ -44,6 +45,7 @@ export async function openGameFiles(options: Options, host: string): Promise<Fas
       return `${publicUrl}/games/${language}/${project}/`
     },
     bootScript: readBootScript(),
+    compatScripts: readCompatScripts(),
     log,
     ...(otherHosts && { otherHosts }),
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip } from 'node:zlib'
+import type { CompatScript } from '@playhub/contract/plays/portal-sdks'
 import { LRUCache } from 'lru-cache'
 import { type BuildFile, type BuildStorage, toStorageKey } from '../builds/index.ts'
 import { rewriteHtml } from './rewrite-html.ts'
@@ -9,7 +10,14 @@ import { rewriteHtml } from './rewrite-html.ts'
 /** A page as players get it. */
 export type Page = { content: Buffer; brotli: Buffer; contentType: string; etag: string }
 
-export type PageCache = (project: string, file: BuildFile, root: string) => Promise<Page>
+export type PageCache = (page: PageRequest) => Promise<Page>
+export type PageRequest = {
+  project: string
+  file: BuildFile
+  /** Such as `/v/7`. */
+  root: string
+  compat: CompatScript | undefined
+}
 
 const maxCachedBytes = 64 * 1024 * 1024
 const brotliQuality = 5
@@ -17,20 +25,26 @@ const brotliQuality = 5
 /** Rewrites each page once, because parsing takes more time than everything else in a request. */
 export function createPageCache(storage: BuildStorage, bootScript: string | null): PageCache {
   const bootVersion = hash(bootScript ?? '')
-  const pages = new LRUCache<string, Page, { project: string; file: BuildFile; root: string }>({
+  const pages = new LRUCache<string, Page, PageRequest>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ content, brotli }) => content.length + brotli.length,
-    async fetchMethod(_key, _stale, { context: { project, file, root } }) {
+    async fetchMethod(_key, _stale, { context: { project, file, root, compat } }) {
       const uploaded = await readFile(storage, project, file)
-      const { content, contentType } = await rewriteHtml(uploaded, { bootScript, root })
+      const { content, contentType } = await rewriteHtml(uploaded, { bootScript, root, compat })
       const brotli = await promisify(brotliCompress)(content, {
         params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
       })
-      return { content, brotli, contentType, etag: `${file.sha256.slice(0, 32)}-${bootVersion}` }
+      return {
+        content,
+        brotli,
+        contentType,
+        etag: `${file.sha256.slice(0, 32)}-${bootVersion}${compat ? `-${hash(compat.url)}` : ''}`,
+      }
     },
   })
-  return async (project, file, root) => {
-    const page = await pages.fetch(`${project}${root}/${file.sha256}`, { context: { project, file, root } })
+  return async (request) => {
+    const { project, file, root, compat } = request
+    const page = await pages.fetch(`${project}${root}/${file.sha256} ${compat?.url}`, { context: request })
     if (!page) throw new Error('The page was not read')
     return page
   }

@@ -19,8 +19,11 @@ export type Target =
   | { kind: 'versioned'; number: number; file: string }
   /** A root-absolute path such as `/assets/main.js`, as many tools write them. */
   | { kind: 'unversioned'; file: string }
+  /** The hub's replacement of a portal's SDK. */
+  | { kind: 'compat'; sdk: string }
 
 const firstSegment = /^\/([a-z0-9][a-z0-9-]*)(\/.*)?$/
+const compatPath = /^\/__playhub\/compat\/([a-z]+)\.js$/
 const versionedPath = /^\/v\/([1-9]\d{0,8})(?:\/(.*))?$/s
 
 /** @returns  undefined when the host or the path belongs to no site */
@@ -59,6 +62,8 @@ function dropPort(host: string): string {
  */
 export function parseTarget(path: string): Target | undefined {
   if (path === '/') return { kind: 'start' }
+  const [, sdk] = compatPath.exec(path) ?? []
+  if (sdk !== undefined) return { kind: 'compat', sdk }
   const [, number, encoded] = versionedPath.exec(path) ?? []
   const file = decodePath(number === undefined ? path.slice(1) : (encoded ?? ''))
   if (file === undefined) return undefined

@@ -46,10 +46,16 @@ export async function sendFile(
   return reply.send(variant.decode ? decode(stored, variant.decode) : stored)
 }
 
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+/** Sends a text that is kept in memory. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  cacheControl = 'no-cache',
+): FastifyReply {
   const isBrotli = acceptsEncoding(request.headers['accept-encoding'], 'br')
   const etag = `"${page.etag}${isBrotli ? '-br' : ''}"`
-  reply.header('etag', etag).header('cache-control', 'no-cache').type(page.contentType)
+  reply.header('etag', etag).header('cache-control', cacheControl).type(page.contentType)
   addVary(reply, 'accept-encoding')
   if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (isBrotli) reply.header('content-encoding', 'br')

@@ -1,3 +1,4 @@
+import { portalScripts } from '@playhub/contract/plays/portal-sdks'
 import { expect, test } from 'vitest'
 import { rewriteHtml } from './rewrite-html.ts'
 
@@ -64,4 +65,37 @@ test('a large page is only parsed at its beginning', async () => {
   const embedded = `<script>${'x'.repeat(3_000_000)}</script>`
   const { content } = await rewrite(`<head></head>${embedded}`)
   expect(content.toString()).toBe(`<head>${boot}</head>${embedded}`)
+})
+
+const compat = {
+  url: '/__playhub/compat/yandex.js?v=1&platform=x',
+  pattern: portalScripts.yandex.source,
+}
+
+test.for([
+  ['<script src="https://yandex.ru/games/sdk/v2"></script>', '<script src="URL"></script>'],
+  ["<script async SRC='//yandex.com.tr/games/sdk/v2?a' defer>", '<script async src="URL" defer>'],
+  ['<script src=/sdk.js integrity="sha384-x" crossorigin>', '<script src="URL"  >'],
+  ['<script crossorigin=anonymous src="./sdk.js"></script>', '<script  src="URL"></script>'],
+  ['<script src="https://sdk.games.s3.yandex.net/sdk.js">', '<script src="URL">'],
+  ['<script src="https://other.example/sdk.js">', '<script src="https://other.example/sdk.js">'],
+  ['<script src="mysdk.js">', '<script src="mysdk.js">'],
+  ['<script src="/main.js">', '<script src="/v/7/main.js">'],
+])('with compat, %s loads the replacement of the SDK', async ([tag, expected = '']) => {
+  const options = { bootScript: 'boot()', root: '/v/7', compat }
+  const { content } = await rewriteHtml(Buffer.from(`<head></head>${tag}`), options)
+  const given = `<script>var __playhubCompat=${JSON.stringify(compat)};boot()</script>`
+  const url = compat.url.replace('&', '&amp;')
+  expect(content.toString()).toBe(`<head>${given}</head>${expected.replace('URL', url)}`)
+})
+
+test.for([
+  ['crazygames', 'https://sdk.crazygames.com/crazygames-sdk-v3.js'],
+  ['poki', '//game-cdn.poki.com/scripts/v2/poki-sdk.js'],
+  ['playgama', 'https://bridge.playgama.com/v1/stable/playgama-bridge.js'],
+  ['playgama', 'lib/playgama-bridge-1.2.0.js'],
+  ['playgama', 'https://cdn.example/gh/instant-games-bridge@1.9/instant-games-bridge.js'],
+  ['gamedistribution', 'https://html5.api.gamedistribution.com/main.min.js'],
+] as const)('%s is known by %s', ([sdk, address]) => {
+  expect(portalScripts[sdk].test(address)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { finished } from 'node:stream/promises'
+import { type CompatScript, compatGlobal } from '@playhub/contract/plays/portal-sdks'
 import { RewritingStream } from 'parse5-html-rewriting-stream'
 
 /** Where the elements are that are changed. Parsing takes 20 ms of CPU per 100 KB, and games embed megabytes. */
@@ -21,25 +22,31 @@ const loadingAttributes: Record<string, string> = {
 /** The declaration of the parser lacks attributes. */
 type TagLocation = { attrs?: Record<string, { startOffset: number; endOffset: number }> }
 type Edit = { start: number; end: number; text: string }
+type Attribute = { name: string; value: string }
 
 export type RewrittenPage = { content: Buffer; contentType: string }
+export type RewriteOptions = {
+  bootScript: string | null
+  /** Such as `/v/7`. */
+  root: string
+  /** Replaces the SDK of a portal, here and in scripts that the game adds later. */
+  compat?: CompatScript | undefined
+}
 
 /**
- * Adds the boot script as the first thing in `<head>`, before the first script where there is no head, and leads
- * root-absolute URLs to the version of the page. Every other byte stays as it was uploaded, also in encodings other
- * than UTF-8.
- * @param root  Such as `/v/7`.
+ * Adds the boot script as the first thing in `<head>`, before the first script where there is no head, replaces a
+ * portal's SDK, and leads root-absolute URLs to the version of the page. Every other byte stays as it was uploaded, also
+ * in encodings other than UTF-8.
  */
-export async function rewriteHtml(
-  content: Buffer,
-  { bootScript, root }: { bootScript: string | null; root: string },
-): Promise<RewrittenPage> {
+export async function rewriteHtml(content: Buffer, options: RewriteOptions): Promise<RewrittenPage> {
+  const { bootScript, compat } = options
   const contentType = findContentType(content)
   if (isUtf16(content)) return { content, contentType }
   // One character per byte: offsets are byte offsets, and unknown encodings survive. Tags are ASCII in all of them.
   const source = content.subarray(0, parsedBytes).toString('latin1')
-  const boot = bootScript === null ? '' : toElement(bootScript)
-  const { edits, hasBoot } = await findEdits(source, boot, root)
+  const given = compat ? `var ${compatGlobal}=${JSON.stringify(compat)};` : ''
+  const boot = bootScript === null ? '' : toElement(given + bootScript)
+  const { edits, hasBoot } = await findEdits(source, boot, options)
   const parts: Buffer[] = []
   let position = 0
   for (const { start, end, text } of edits) {
@@ -54,19 +61,22 @@ export async function rewriteHtml(
 async function findEdits(
   source: string,
   boot: string,
-  root: string,
+  { root, compat }: RewriteOptions,
 ): Promise<{ edits: Edit[]; hasBoot: boolean }> {
   const parser = new RewritingStream()
+  const portalScript = compat && new RegExp(compat.pattern, 'i')
   const edits: Edit[] = []
   let hasBoot = false
   const insertBoot = (at: number) => {
     hasBoot = true
     edits.push({ start: at, end: at, text: boot })
   }
-  parser.on('startTag', ({ tagName, sourceCodeLocation: location }) => {
+  parser.on('startTag', ({ tagName, attrs, sourceCodeLocation: location }) => {
     if (!location) return
     if (!hasBoot && tagName === 'head') insertBoot(location.endOffset)
     if (!hasBoot && tagName === 'script') insertBoot(location.startOffset)
+    if (compat && tagName === 'script' && portalScript?.test(findValue(attrs, 'src')))
+      return void edits.push(...replaceScript(location as TagLocation, compat.url))
     const attribute = (location as TagLocation).attrs?.[loadingAttributes[tagName] ?? '']
     if (!attribute) return
     const { startOffset: start, endOffset: end } = attribute
@@ -78,6 +88,20 @@ async function findEdits(
   parser.end(source)
   await finished(parser)
   return { edits, hasBoot }
+}
+
+function findValue(attributes: readonly Attribute[], name: string): string {
+  return attributes.find((attribute) => attribute.name === name)?.value.trim() ?? ''
+}
+
+/** Keeps `async` and `defer`. The hash of the portal's file does not fit, and the new one is of the same origin. */
+function replaceScript({ attrs = {} }: TagLocation, url: string): Edit[] {
+  const replaced = { src: `src="${url.replaceAll('&', '&amp;')}"`, integrity: '', crossorigin: '' }
+  const edits = Object.entries(replaced).flatMap(([name, text]) => {
+    const location = attrs[name]
+    return location ? [{ start: location.startOffset, end: location.endOffset, text }] : []
+  })
+  return edits.sort((a, b) => a.start - b.start)
 }
 
 /** ASCII, because the page may have any encoding, and without an end tag inside. */

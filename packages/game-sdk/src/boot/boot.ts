@@ -7,9 +7,11 @@ import { takeStartData } from '../start-data.ts'
 import { reportErrors } from './errors.ts'
 import { measureFrames } from './frames.ts'
 import { reportLoading } from './loading.ts'
+import { replacePortalScripts } from './portal-scripts.ts'
 import { watchSound } from './sound.ts'
 
 const start = takeStartData()
+replacePortalScripts()
 // Without start data this is a page inside the game's own page, or the game runs outside the hub.
 if (start && window.parent !== window) {
   const report = (event: BootEvent) =>

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Compat } from '@playhub/contract/plays/portal-sdks'
 import { onTestFinished } from 'vitest'
 import type { Project } from '../../../src/catalogue/index.ts'
 import { createGameFiles, type GameFilesOptions } from '../../../src/game-files/listener.ts'
@@ -32,6 +33,7 @@ export async function startGameFiles({
     getProject: (id) => projects[id],
     getGamePage: (id, language) => `https://play.example/games/${language ?? 'en'}/${id}/`,
     bootScript: 'boot()',
+    compatScripts: new Map(),
     log: createLog('silent'),
     ...options,
   })
@@ -62,10 +64,13 @@ export async function startGameFiles({
 }
 
 const game = { network: 'open', isolated: false }
+const compatGame = (compat: Compat) => ({ origins: [], game: { ...game, compat } }) as unknown as Project
 /** Only what the listener reads. */
 const projects: Record<string, Project | undefined> = {
   tetris: { origins: ['https://team.example'], game } as unknown as Project,
   chess: { origins: [], game: { network: ['code.jquery.com'], isolated: true } } as unknown as Project,
+  durak: compatGame({ sdk: 'yandex' }),
+  archery: compatGame({ sdk: 'playgama', platform: 'yandex' }),
 }
 
 /** Names below the games' host do not resolve, so requests name the host in a header. */

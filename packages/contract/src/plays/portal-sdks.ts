@@ -1,0 +1,24 @@
+/** Game portals whose SDK the hub replaces, so that a build made for them runs unchanged. */
+export const portalSdks = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution'] as const
+export type PortalSdk = (typeof portalSdks)[number]
+
+/** `platform` is what Playgama's SDK says it runs on: games take their ids and options by it. */
+export type Compat = { sdk: PortalSdk; platform?: string | undefined }
+
+/** Addresses of a portal's SDK in script tags, without regard to case. */
+export const portalScripts: Record<PortalSdk, RegExp> = {
+  // Yandex serves its SDK beside each game, too.
+  yandex:
+    /^(?:https?:)?\/\/(?:yandex\.[a-z.]+\/games\/sdk\/|sdk\.games\.s3\.yandex\.net\/)|^(?![a-z]+:|\/\/)(?:[^?#]*\/)?sdk\.js(?:[?#]|$)/i,
+  crazygames: /^(?:https?:)?\/\/sdk\.crazygames\.com\//i,
+  poki: /^(?:https?:)?\/\/game-cdn\.poki\.com\/scripts\//i,
+  // Teams copy it into their build, and CDNs have its releases.
+  playgama:
+    /^(?:https?:)?\/\/bridge\.playgama\.com\/|playgama-bridge[^/?#]*\.js|instant-games-bridge[^?#]*\.js/i,
+  gamedistribution: /^(?:https?:)?\/\/html5\.api\.gamedistribution\.com\//i,
+}
+
+/** Where the hub gives the boot script the replacement, as a global that the boot script deletes. */
+export const compatGlobal = '__playhubCompat'
+/** `pattern` is the source of one of `portalScripts`. */
+export type CompatScript = { url: string; pattern: string }
