@@ -14,6 +14,7 @@ const folder = here(`released/${version}/`)
 if (existsSync(folder)) throw new Error(`Version ${version} is released already, and its files never change`)
 mkdirSync(folder, { recursive: true })
 for (const name of kept) cpSync(here(`dist/${name}`), new URL(name, folder))
+cpSync(here('dist/compat/'), new URL('compat/', folder), { recursive: true })
 
 const script = files.find(({ path }) => path === 'playhub.js')
 for (const document of documents) {

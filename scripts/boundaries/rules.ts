@@ -111,6 +111,12 @@ export const importRules: ImportRule[] = [
     allows: inTest,
   },
   {
+    name: "replacements of portals' SDKs share only what is in shared",
+    from: /^packages\/game-sdk\/src\/compat\/[^/]+\//,
+    forbidden: /^packages\/game-sdk\/src\/compat\/(?!shared\/)/,
+    allows: (from, to) => to.startsWith(`${from.split('/', 5).join('/')}/`),
+  },
+  {
     name: 'games import only the SDK',
     from: /^games\//,
     forbidden: /^(apps|packages\/(?!game-sdk))/,

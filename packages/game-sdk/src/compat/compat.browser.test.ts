@@ -1,0 +1,165 @@
+/** The replacements of the portals' SDKs in a frame of a hub, in a real browser. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PortalSdk, portalScripts } from '@playhub/contract/plays/portal-sdks'
+import { chromium, type Frame } from 'playwright-core'
+import { test as base, expect } from 'vitest'
+import { buildSdk } from '../../build.ts'
+
+const start = {
+  v: 1,
+  playId: 'play-1',
+  project: { id: 'corners', name: 'Corners' },
+  player: { id: 'player-1', name: 'Anna', isGuest: false },
+  language: 'ru',
+  capabilities: ['player', 'shop'],
+  launchParams: { payload: 'level-3', room: 'blue' },
+  serverTime: 1,
+  saves: {
+    yandex: { value: '{"data":{"level":3}}', version: 1, savedAt: 1 },
+    crazygames: { value: '{"level":"3"}', version: 1, savedAt: 1 },
+    playgama: { value: '{"level":3}', version: 1, savedAt: 1 },
+  },
+}
+
+/** The globals of both pages. */
+declare const window: Window & { calls: string[]; seen: Record<string, unknown>; isDone?: boolean }
+
+/** Answers the handshake and every call. */
+const hubPage = `<!doctype html><link rel="icon" href="data:,"><script>
+  window.calls = []
+  addEventListener('message', ({ data, source }) => {
+    if (data.type !== 'playhub:hello') return
+    const { port1, port2 } = new MessageChannel()
+    window.port = port1
+    port1.onmessage = ({ data: { id, call } }) => {
+      if (!id) return
+      calls.push(call)
+      const { player, language, project, capabilities } = ${JSON.stringify(start)}
+      const results = { init: { player, language, project, capabilities }, shareLink: 'https://play.example/' }
+      port1.postMessage({ id, ok: true, result: results[call] ?? null })
+    }
+    source.postMessage({ type: 'playhub:welcome', nonce: data.nonce, version: 1, capabilities: [] }, '*', [port2])
+  })
+</script><body>`
+
+/** What each game does in its first script, without waiting for anything, and with which it ends. */
+const games: Record<string, { sdk: PortalSdk; portalUrl: string; script: string }> = {
+  yandex: {
+    sdk: 'yandex',
+    portalUrl: 'https://yandex.ru/games/sdk/v2',
+    script: `YaGames.init().then(async (ysdk) => {
+      const player = await ysdk.getPlayer()
+      seen.atOnce = [ysdk.environment.i18n.lang, ysdk.environment.payload, player.getName(), await player.getData()]
+      const callbacks = { onOpen: () => seen.order.push('open'), onClose: (wasShown) => { seen.order.push(wasShown); isDone = true } }
+      seen.order = [typeof ysdk.adv.showFullscreenAdv({ callbacks })]
+      await ysdk.features.LoadingAPI.ready().then(() => seen.order.push('chained'))
+    })`,
+  },
+  crazygames: {
+    sdk: 'crazygames',
+    portalUrl: 'https://sdk.crazygames.com/crazygames-sdk-v3.js',
+    script: `const { SDK } = CrazyGames
+      seen.atOnce = [SDK.environment, SDK.data.getItem('level'), SDK.game.getInviteParam('room')]
+      SDK.init().then(() => {
+        SDK.game.loadingStop()
+        const adError = ({ code }) => { seen.order.push(code); isDone = true }
+        seen.order = [typeof SDK.ad.requestAd('midgame', { adStarted: () => seen.order.push('started'), adError })]
+        Promise.resolve().then(() => seen.order.push('microtask'))
+      })`,
+  },
+  poki: {
+    sdk: 'poki',
+    portalUrl: 'https://game-cdn.poki.com/scripts/v2/poki-sdk.js',
+    script: `seen.atOnce = [PokiSDK.getLanguage(), PokiSDK.getURLParam('room'), PokiSDK.isAdBlocked()]
+      PokiSDK.init().then(() => {
+        PokiSDK.gameLoadingFinished()
+        seen.order = []
+        PokiSDK.commercialBreak(() => seen.order.push('started')).then(() => { seen.order.push('ended'); isDone = true })
+        Promise.resolve().then(() => seen.order.push('microtask'))
+      })`,
+  },
+}
+
+/** How the game gets the script: in its HTML, which the listener for games rewrites, or by a script of its own. */
+const insertions: Record<string, (portalUrl: string) => string> = {
+  html: () => '',
+  property: (portalUrl) => `tag.integrity = 'sha384-x'; tag.src = '${portalUrl}'`,
+  attribute: (portalUrl) => `tag.setAttribute('SRC', '${portalUrl}')`,
+}
+
+function toPage(name: string, insertion: string, boot: string): string {
+  const { sdk, portalUrl, script } = games[name] as (typeof games)[string]
+  const url = `/__playhub/compat/${sdk}.js`
+  const compat = JSON.stringify({ url, pattern: portalScripts[sdk].source })
+  const game = `window.seen = {}; function play() { ${script} }`
+  const insert = insertions[insertion]?.(portalUrl)
+  const tags = insert
+    ? `<script>${game}; const tag = document.createElement('script'); tag.onload = play; ${insert}; document.head.append(tag)</script>`
+    : `<script src="${url}"></script><script>${game}; play()</script>`
+  return `<!doctype html><script>var __playhubCompat=${compat};${boot}</script><link rel="icon" href="data:,">${tags}`
+}
+
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+  .extend('sites', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const outDir = mkdtempSync(join(tmpdir(), 'playhub-compat-'))
+    await buildSdk({ outDir })
+    const read = (file: string) => readFileSync(join(outDir, file), 'utf8')
+    const server = createServer(({ url = '' }, response) => {
+      const { pathname, search } = new URL(url, 'http://localhost')
+      const [, script] = /^\/__playhub\/(compat\/\w+\.js)$/.exec(pathname) ?? []
+      const [, game = ''] = /^\/game\/(\w+)$/.exec(pathname) ?? []
+      const type = script ? 'text/javascript' : 'text/html'
+      const body = script ? read(script) : game ? toPage(game, search.slice(1), read('boot.js')) : hubPage
+      response.writeHead(200, { 'content-type': type }).end(body)
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    })
+    onCleanup(async () => {
+      await browser.close()
+      server.close()
+      rmSync(outDir, { recursive: true })
+    })
+    const { port } = server.address() as AddressInfo
+    return { browser, hub: `http://localhost:${port}`, game: `http://127.0.0.1:${port}` }
+  })
+  .extend('show', ({ sites }, { onCleanup }) => async (path: string) => {
+    const page = await sites.browser.newPage()
+    onCleanup(() => page.close())
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(sites.hub)
+    await page.evaluate(
+      ([src, name]) => {
+        document.body.append(Object.assign(document.createElement('iframe'), { src, name }))
+      },
+      [sites.game + path, `playhub:1:${JSON.stringify(start)}`] as const,
+    )
+    const frame = (await (await page.waitForSelector('iframe')).contentFrame()) as Frame
+    await frame.waitForFunction(() => window.isDone)
+    return { page, frame, errors }
+  })
+
+const expected: Record<string, { atOnce: unknown[]; order: unknown[] }> = {
+  yandex: { atOnce: ['ru', 'level-3', 'Anna', { level: 3 }], order: ['undefined', 'chained', false] },
+  crazygames: { atOnce: ['crazygames', '3', 'blue'], order: ['undefined', 'microtask', 'unfilled'] },
+  poki: { atOnce: ['ru', 'blue', false], order: ['microtask', 'ended'] },
+}
+
+test.for(Object.keys(games).flatMap((name) => Object.keys(insertions).map((insertion) => [name, insertion])))(
+  'a game of %s starts with what the hub knows, its script by %s',
+  async ([name = '', insertion], { show }) => {
+    const { page, frame, errors } = await show(`/game/${name}?${insertion}`)
+    expect(await frame.evaluate(() => window.seen)).toEqual(expected[name])
+    await page.waitForFunction(() => window.calls.includes('ready'))
+    expect(errors).toEqual([])
+  },
+)

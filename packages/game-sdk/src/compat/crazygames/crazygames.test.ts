@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
+import { createCrazyGames } from './crazygames.ts'
+
+const boris = { id: 'player-2', name: 'Boris', isGuest: false }
+
+async function open(options: FakeHubOptions = {}) {
+  const fake = openFakePortal(options)
+  const { SDK } = createCrazyGames(fake.portal).CrazyGames
+  expect(await SDK.init()).toBeUndefined()
+  return { ...fake, SDK }
+}
+
+test('the environment is known without waiting, and disabled without a hub', async () => {
+  const { portal } = openFakePortal()
+  const { SDK } = createCrazyGames(portal).CrazyGames
+  expect([SDK.environment, SDK.isQaTool]).toEqual(['crazygames', false])
+  expect((await open({ hasHub: false })).SDK.environment).toBe('disabled')
+})
+
+test('with start data, init resolves within the task', async () => {
+  const { portal } = openFakePortal()
+  let isReady = false
+  createCrazyGames(portal)
+    .CrazyGames.SDK.init()
+    .then(() => {
+      isReady = true
+    })
+  await finishTask()
+  expect(isReady).toBe(true)
+})
+
+test('the end of the loading is ready, gameplay reaches the hub, and nothing is returned', async () => {
+  const { SDK, calls } = await open()
+  const { loadingStart, loadingStop, gameplayStart, gameplayStop, happytime } = SDK.game
+  for (const call of [loadingStart, loadingStop, gameplayStart, gameplayStop, happytime])
+    expect(call()).toBeUndefined()
+  await nextTask()
+  expect(calls).toEqual([['ready'], ['gameplayStart'], ['gameplayStop']])
+})
+
+test('a game that never reports its loading is ready with its first gameplay', async () => {
+  const { SDK, calls } = await open()
+  SDK.game.gameplayStart()
+  await nextTask()
+  expect(calls).toEqual([['ready'], ['gameplayStart']])
+})
+
+test.each(['midgame', 'rewarded'] as const)(
+  'without adverts, %s is unfilled in a later task',
+  async (type) => {
+    const { SDK } = await open()
+    const order: unknown[] = []
+    const callbacks = {
+      adStarted: () => order.push('started'),
+      adFinished: () => order.push('finished'),
+      adError: (error: unknown) => order.push(error),
+    }
+    expect(SDK.ad.requestAd(type, callbacks)).toBeUndefined()
+    await finishTask()
+    expect(order).toEqual([])
+    await nextTask()
+    expect(order).toEqual([{ code: 'unfilled', message: 'No ad available' }])
+  },
+)
+
+test('there is no ad blocker, and nothing to fetch before', async () => {
+  const { SDK } = await open()
+  expect(await SDK.ad.hasAdblock()).toBe(false)
+  expect(SDK.ad.prefetchAd()).toBeUndefined()
+})
+
+test('banners are unfilled, and clearing them does nothing', async () => {
+  const { SDK } = await open()
+  await expect(SDK.banner.requestBanner()).rejects.toMatchObject({ code: 'unfilled' })
+  await expect(SDK.banner.requestResponsiveBanner()).rejects.toMatchObject({ code: 'unfilled' })
+  expect([SDK.banner.clearBanner(), SDK.banner.clearAllBanners()]).toEqual([undefined, undefined])
+})
+
+test('data is there before init, and its values are texts', () => {
+  const value = JSON.stringify({ level: '3' })
+  const { portal } = openFakePortal({ start: { saves: { crazygames: { value, version: 1, savedAt: 1 } } } })
+  const { data } = createCrazyGames(portal).CrazyGames.SDK
+  expect([data.getItem('level'), data.getItem('gold')]).toEqual(['3', null])
+  data.setItem('gold', 100)
+  expect(data.getItem('gold')).toBe('100')
+  data.removeItem('level')
+  expect(data.getItem('level')).toBeNull()
+  data.clear()
+  expect(data.getItem('gold')).toBeNull()
+})
+
+test('a write before the save is loaded does not overwrite it', async () => {
+  const saves = { crazygames: { level: '7' } }
+  const { portal } = openFakePortal({ start: null, saves })
+  const { SDK } = createCrazyGames(portal).CrazyGames
+  SDK.data.setItem('level', '0')
+  await SDK.init()
+  expect(SDK.data.getItem('level')).toBe('7')
+  expect(console.warn).toHaveBeenCalledOnce()
+})
+
+test('an account has a name and a token', async () => {
+  const { SDK } = await open()
+  expect(SDK.user.isUserAccountAvailable).toBe(true)
+  expect(await SDK.user.getUser()).toEqual({ username: 'Anna', profilePictureUrl: '' })
+  expect(await SDK.user.getUserToken()).toBe('token-1')
+  await expect(SDK.user.showAuthPrompt()).rejects.toMatchObject({ code: 'userAlreadySignedIn' })
+})
+
+test('a guest has neither', async () => {
+  const { SDK } = await open({ player: guest })
+  expect(await SDK.user.getUser()).toBeNull()
+  await expect(SDK.user.getUserToken()).rejects.toMatchObject({ code: 'userNotAuthenticated' })
+  await expect(SDK.user.showAuthPrompt()).rejects.toMatchObject({ code: 'userCancelled' })
+})
+
+test('a guest signs in once at a time, and listeners are called until they are removed', async () => {
+  const { SDK, emit } = await open({ player: guest, signedIn: boris })
+  const names: string[] = []
+  const listener = ({ username }: { username: string }) => void names.push(username)
+  SDK.user.addAuthListener(listener)
+  const first = SDK.user.showAuthPrompt()
+  await null
+  await null
+  const [signedIn, second] = await Promise.allSettled([first, SDK.user.showAuthPrompt()])
+  expect(signedIn).toMatchObject({ value: { username: 'Boris' } })
+  expect(second).toMatchObject({ reason: { code: expect.stringMatching(/InProgress|AlreadySignedIn/) } })
+  SDK.user.removeAuthListener(listener)
+  emit('player', { ...boris, id: 'player-3' })
+  expect(names).toEqual(['Boris'])
+})
+
+test('what the hub has not answers as CrazyGames does when it is not there', async () => {
+  const { SDK } = await open()
+  const { user, game, analytics } = SDK
+  expect(user.systemInfo).toMatchObject({
+    countryCode: '',
+    locale: 'en-GB',
+    device: { type: 'desktop' },
+    applicationType: 'web',
+  })
+  expect(await user.listFriends({ page: 2, size: 5 })).toEqual({
+    friends: [],
+    page: 2,
+    size: 5,
+    hasMore: false,
+    total: 0,
+  })
+  expect(await user.showAccountLinkPrompt()).toEqual({ response: 'no' })
+  await expect(user.getXsollaUserToken()).rejects.toMatchObject({ code: 'unexpectedError' })
+  expect([game.isInstantMultiplayer, game.updateRoom(), game.leftRoom(), analytics.trackOrder()]).toEqual([
+    false,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  for (const call of [game.reportGameCompletedPercentage, game.setGameContext, game.clearGameContext])
+    expect(call()).toBeUndefined()
+})
+
+test('the mute button of the hub is a setting', async () => {
+  const { SDK, emit } = await open()
+  const seen: unknown[] = []
+  const listener = (settings: object) => void seen.push(settings)
+  expect(SDK.game.settings).toEqual({ muteAudio: false, disableChat: false })
+  SDK.game.addSettingsChangeListener(listener)
+  emit('mute', true)
+  SDK.game.removeSettingsChangeListener(listener)
+  emit('mute', false)
+  expect(seen).toEqual([{ muteAudio: true, disableChat: false }])
+  expect(SDK.game.settings.muteAudio).toBe(false)
+})
+
+test('an invitation is a link to the game, known without waiting', async () => {
+  const { SDK } = await open()
+  await nextTask()
+  const link = 'https://play.example/games/ru/corners/?launch.room=a+b&launch.size=2'
+  expect(SDK.game.inviteLink({ room: 'a b', size: 2 })).toBe(link)
+  expect(SDK.game.showInviteButton({ room: 'a b', size: 2 })).toBe(link)
+  expect(SDK.game.hideInviteButton()).toBeUndefined()
+})
+
+test('who was invited finds the parameters', async () => {
+  const { SDK } = await open({ start: { launchParams: { room: 'blue' } } })
+  expect(SDK.game.getInviteParam('room')).toBe('blue')
+  expect(SDK.game.getInviteParam('none')).toBeNull()
+  expect(SDK.game.inviteParams).toEqual({ room: 'blue' })
+  expect((await open({ start: { launchParams: {} } })).SDK.game.inviteParams).toBeNull()
+})

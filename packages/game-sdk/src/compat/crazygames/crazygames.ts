@@ -1,0 +1,67 @@
+import type { Portal } from '../shared/portal.ts'
+import { openSaves } from '../shared/saves.ts'
+import { noAd } from './errors.ts'
+import { createGame } from './game.ts'
+import { createUser } from './user.ts'
+
+interface AdCallbacks {
+  adStarted?(): void
+  adFinished?(): void
+  adError?(error: unknown): void
+}
+
+/**
+ * The SDK of CrazyGames, version 3.
+ * @see https://docs.crazygames.com/sdk/html5-v3/intro/
+ */
+export function createCrazyGames(portal: Portal) {
+  const saves = openSaves(portal, 'crazygames')
+  let isAlone = false
+  portal.opened.then((hub) => {
+    isAlone = hub === null
+  })
+
+  const SDK = {
+    async init() {
+      await portal.opened
+      await saves.loaded
+    },
+    get environment() {
+      return isAlone ? 'disabled' : 'crazygames'
+    },
+    isQaTool: false,
+    game: createGame(portal),
+    ad: {
+      requestAd(type: 'midgame' | 'rewarded', { adStarted, adFinished, adError }: AdCallbacks = {}) {
+        portal
+          .showBreak(type === 'rewarded' ? 'rewarded' : 'interstitial', adStarted)
+          .then((wasShown) => (wasShown ? adFinished?.() : adError?.(noAd())))
+      },
+      prefetchAd() {},
+      hasAdblock: async () => false,
+    },
+    banner: {
+      requestBanner: async () => Promise.reject(noAd()),
+      requestResponsiveBanner: async () => Promise.reject(noAd()),
+      clearBanner() {},
+      clearAllBanners() {},
+    },
+    data: {
+      getItem: (key: string) => (saves.values()[key] as string | undefined) ?? null,
+      setItem(key: string, value: unknown) {
+        saves.replace({ ...saves.values(), [key]: String(value) })
+      },
+      removeItem(key: string) {
+        const { [key]: removed, ...others } = saves.values()
+        if (removed !== undefined) saves.replace(others)
+      },
+      clear() {
+        saves.replace({})
+      },
+      syncUnityGameData() {},
+    },
+    user: createUser(portal),
+    analytics: { trackOrder() {} },
+  }
+  return { CrazyGames: { SDK } }
+}

@@ -1,0 +1,58 @@
+import type { Portal } from '../shared/portal.ts'
+
+type Settings = { muteAudio: boolean; disableChat: boolean }
+type SettingsListener = (settings: Settings) => void
+
+/** Links to the game carry the parameters of an invitation as launch parameters. */
+export function createGame(portal: Portal) {
+  const settings: Settings = { muteAudio: false, disableChat: false }
+  const listeners = new Set<SettingsListener>()
+  const ignore = () => {}
+  let link = ''
+  portal.shareLink({}).then(
+    (shared) => {
+      link = shared
+    },
+    () => {},
+  )
+  portal.onMute((isMuted) => {
+    settings.muteAudio = isMuted
+    for (const listener of listeners) listener({ ...settings })
+  })
+
+  function toInviteLink(params: object = {}): string {
+    if (!link) return ''
+    const invite = new URL(link)
+    for (const [name, value] of Object.entries(params))
+      invite.searchParams.set(`launch.${name}`, String(value))
+    return invite.href
+  }
+
+  return {
+    gameplayStart: () => portal.startGameplay(),
+    gameplayStop: () => portal.stopGameplay(),
+    loadingStart: ignore,
+    loadingStop: () => portal.ready(),
+    happytime: ignore,
+    settings,
+    addSettingsChangeListener: (listener: SettingsListener) => void listeners.add(listener),
+    removeSettingsChangeListener: (listener: SettingsListener) => void listeners.delete(listener),
+    inviteLink: toInviteLink,
+    showInviteButton: toInviteLink,
+    hideInviteButton: ignore,
+    getInviteParam: (name: string) => portal.info.launchParams[name] ?? null,
+    get inviteParams() {
+      const { launchParams } = portal.info
+      return Object.keys(launchParams).length > 0 ? { ...launchParams } : null
+    },
+    isInstantMultiplayer: false,
+    isInstantJoin: false,
+    updateRoom: ignore,
+    leftRoom: ignore,
+    addJoinRoomListener: ignore,
+    removeJoinRoomListener: ignore,
+    reportGameCompletedPercentage: ignore,
+    setGameContext: ignore,
+    clearGameContext: ignore,
+  }
+}

@@ -1,0 +1,4 @@
+import { install } from '../shared/install.ts'
+import { createPoki } from './poki.ts'
+
+install(createPoki)

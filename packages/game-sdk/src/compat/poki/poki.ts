@@ -1,0 +1,76 @@
+import type { Portal } from '../shared/portal.ts'
+
+const ignored = [
+  'gameLoadingStart',
+  'gameInteractive',
+  'roundStart',
+  'roundEnd',
+  'displayAd',
+  'destroyAd',
+  'muteAd',
+  'movePill',
+  'measure',
+  'logError',
+  'captureError',
+  'customEvent',
+  'happyTime',
+  'setDebug',
+  'setDebugTouchOverlayController',
+  'setLogging',
+  'enableEventTracking',
+  'playtestSetCanvas',
+  'togglePlayerAdvertisingConsent',
+  'toggleNonPersonalized',
+] as const
+
+/**
+ * The SDK of Poki, version 2.
+ * @see https://sdk.poki.com/html5
+ */
+export function createPoki(portal: Portal) {
+  const init = async () => {
+    await portal.opened
+  }
+  const getUser = async () => {
+    await portal.opened
+    const { name, isGuest } = portal.info.player
+    return isGuest ? null : { username: name, avatarUrl: '' }
+  }
+
+  const PokiSDK = {
+    ...(Object.fromEntries(ignored.map((name) => [name, () => {}])) as Record<
+      (typeof ignored)[number],
+      (...given: unknown[]) => void
+    >),
+    init,
+    initWithVideoHB: init,
+    gameLoadingProgress({ percentageDone = 0 } = {}) {
+      portal.hub?.progress(percentageDone / 100)
+    },
+    gameLoadingFinished: () => portal.ready(),
+    gameplayStart: () => portal.startGameplay(),
+    gameplayStop: () => portal.stopGameplay(),
+    async commercialBreak(onStart?: () => void) {
+      await portal.showBreak('interstitial', onStart)
+    },
+    rewardedBreak: (options?: (() => void) | { size?: string; onStart?: () => void }) =>
+      portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart),
+    isAdBlocked: () => false,
+    shareableURL: (params: Record<string, string> = {}) => portal.shareLink(params),
+    getURLParam: (name: string) => portal.info.launchParams[name] ?? '',
+    getLanguage: () => portal.info.language,
+    getUser,
+    getToken: async () => {
+      await portal.opened
+      if (portal.info.player.isGuest) return null
+      return (await portal.hub?.getToken())?.token ?? null
+    },
+    async login() {
+      if (!(await portal.signIn())) throw new Error('The player is not signed in')
+    },
+    openExternalLink(url: string) {
+      window.open(url, '_blank', 'noopener')
+    },
+  }
+  return { PokiSDK }
+}

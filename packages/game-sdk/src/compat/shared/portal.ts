@@ -1,0 +1,115 @@
+import type { Player, ProjectInfo, StartData } from '@playhub/contract/bridge-protocol'
+import { type ConnectOptions, connect } from '../../connect.ts'
+import type { Hub } from '../../hub.ts'
+import { takeStartData } from '../../start-data.ts'
+
+/** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
+export interface Portal {
+  readonly start: StartData | null
+  /** Null until `opened`, and when no hub shows this page. */
+  readonly hub: Hub | null
+  readonly opened: Promise<Hub | null>
+  /** From the hub, before it is connected from the start data. */
+  readonly info: PortalInfo
+  /** Now, in milliseconds since 1970, by the hub's clock. */
+  now(): number
+  /** The game is playable. Further calls do nothing. */
+  ready(): void
+  startGameplay(): void
+  stopGameplay(): void
+  onPause(listener: (isPaused: boolean) => void): void
+  onMute(listener: (isMuted: boolean) => void): void
+  /** Resolves to whether the player is signed in afterwards. */
+  signIn(): Promise<boolean>
+  /** A link to the game on the hub; empty without one. */
+  shareLink(launchParams: Record<string, string>): Promise<string>
+  /** Resolves to whether a break was shown to its end. When there is none, it resolves in a later task. */
+  showBreak(kind: BreakKind, onOpen?: () => void): Promise<boolean>
+}
+
+export type BreakKind = 'interstitial' | 'rewarded'
+type PortalInfo = {
+  player: Player
+  language: string
+  launchParams: Readonly<Record<string, string>>
+  project: ProjectInfo
+}
+
+/** How to reach the hub; tests replace it. */
+export interface PortalOptions {
+  start?: StartData | null
+  open?: (options: ConnectOptions) => Promise<Hub>
+}
+
+/** A hub's page listens before it makes the frame. */
+const TIMEOUT_MS = 5_000
+
+export function openPortal({ start = takeStartData(), open = connect }: PortalOptions = {}): Portal {
+  let hub: Hub | null = null
+  let isReady = false
+  const opened = open({ local: false, timeoutMs: TIMEOUT_MS, ...findHubOrigins() }).then(
+    (connected) => {
+      hub = connected
+      return hub
+    },
+    (error: Error) => {
+      console.warn(`Playhub: ${error.message}`)
+      return null
+    },
+  )
+  const whenOpen = (run: (hub: Hub) => void) => void opened.then((connected) => connected && run(connected))
+  const unknown = {
+    player: { id: null, name: '', isGuest: true },
+    language: navigator.language.slice(0, 2),
+    launchParams: {},
+    project: { id: '', name: document.title },
+  }
+
+  function ready(): void {
+    if (isReady) return
+    isReady = true
+    whenOpen((connected) => connected.ready())
+  }
+
+  return {
+    start,
+    opened,
+    get hub() {
+      return hub
+    },
+    get info() {
+      return hub ?? start ?? unknown
+    },
+    now: () => Math.round(start ? start.serverTime + performance.now() : Date.now()),
+    ready,
+    startGameplay() {
+      ready()
+      whenOpen((connected) => connected.gameplayStart())
+    },
+    stopGameplay: () => whenOpen((connected) => connected.gameplayStop()),
+    onPause: (listener) =>
+      whenOpen((connected) => {
+        connected.onPause(() => listener(true))
+        connected.onResume(() => listener(false))
+      }),
+    onMute: (listener) => whenOpen((connected) => connected.onMute(listener)),
+    async signIn() {
+      const player = await (await opened)?.signIn()
+      return player?.isGuest === false
+    },
+    shareLink: async (launchParams) => (await opened)?.shareLink(launchParams) ?? '',
+    async showBreak() {
+      await opened
+      await nextTask()
+      return false
+    },
+  }
+}
+
+/** The listener for games says who may frame them. Elsewhere the SDK trusts the hub that it came from. */
+function findHubOrigins(): ConnectOptions {
+  const script = document.currentScript as HTMLScriptElement | null
+  return script?.src.includes('/__playhub/') ? { hubOrigins: ['*'] } : {}
+}
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -1,0 +1,97 @@
+import type { StartData } from '@playhub/contract/bridge-protocol'
+import type { Portal } from './portal.ts'
+
+/** All saves of one SDK are one save of the hub. */
+export interface SaveMap {
+  readonly loaded: Promise<void>
+  values(): Readonly<Record<string, unknown>>
+  /** Written soon after. Dropped before the save is loaded: some games write an empty state while they start. */
+  replace(values: Record<string, unknown>): void
+  /** Resolves once the hub has the values. */
+  flush(): Promise<void>
+}
+
+/** The part of the hub that this file uses. */
+interface HubSaves {
+  saves?: {
+    get(key: string): Promise<unknown>
+    set(key: string, value: unknown): Promise<unknown>
+  }
+  onSaves?(listener: (key: string) => void): unknown
+}
+
+const DELAY_MS = 1_000
+
+export function openSaves(portal: Portal, key: string): SaveMap {
+  const { start } = portal
+  let values: Record<string, unknown> = JSON.parse(start?.saves[key]?.value ?? '{}')
+  let isLoaded = start !== null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hub = portal.opened.then((opened) => opened as HubSaves | null)
+
+  async function load(): Promise<void> {
+    const saved = await (await hub)?.saves?.get(key)
+    // What the game has changed meanwhile is newer.
+    if (timer === undefined) values = (saved ?? {}) as typeof values
+  }
+  const loaded = isLoaded
+    ? Promise.resolve()
+    : load()
+        .catch(warn)
+        .then(() => {
+          isLoaded = true
+        })
+  hub.then((opened) =>
+    opened?.onSaves?.((changed) => {
+      if (changed === key) load().catch(warn)
+    }),
+  )
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const saves = (await hub)?.saves
+    try {
+      await saves?.set(key, values)
+    } catch (error) {
+      // Another device was first: the hub keeps its save as an older version, and this one goes on.
+      if ((error as { code?: string }).code !== 'SAVE_CONFLICT') throw error
+      await saves?.set(key, values)
+    }
+  }
+  const flushLater = () => {
+    timer ??= setTimeout(() => flush().catch(warn), DELAY_MS)
+  }
+  onLeave(() => {
+    if (timer === undefined) return
+    keepForReload(start, key, values)
+    flush().catch(warn)
+  })
+
+  return {
+    loaded,
+    values: () => values,
+    replace(next) {
+      if (!isLoaded) return console.warn('Playhub: a save before the SDK is initialised is dropped')
+      values = next
+      flushLater()
+    },
+    flush,
+  }
+}
+
+const warn = (error: unknown) => console.warn('Playhub: the save failed', error)
+
+/** Runs before the start data is written back for a reload. */
+function onLeave(run: () => void): void {
+  const { navigation } = window as { navigation?: EventTarget }
+  navigation?.addEventListener('navigate', run, true)
+  window.addEventListener('pagehide', run, true)
+}
+
+/** The hub confirms the save too late for the page that follows. */
+function keepForReload(start: StartData | null, key: string, values: object): void {
+  if (!start) return
+  const unsaved = { version: 0, savedAt: Date.now() }
+  start.saves[key] = { ...unsaved, ...start.saves[key], value: JSON.stringify(values) }
+}

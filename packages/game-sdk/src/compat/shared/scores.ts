@@ -1,0 +1,24 @@
+import type { Portal } from './portal.ts'
+
+export interface ScoreEntry {
+  rank: number
+  name: string
+  isMe: boolean
+  score: number
+  formatted: string
+  extra?: string | null
+}
+
+/** The part of the hub that the SDKs use. */
+export interface Scores {
+  submit(board: string, score: number, options?: { extra?: string }): Promise<unknown>
+  top(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
+  around(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
+}
+
+/** @throws `{ code }` when the hub has no leaderboards */
+export async function requireScores({ opened }: Portal): Promise<Scores> {
+  const hub = (await opened) as { scores?: Scores } | null
+  if (hub?.scores) return hub.scores
+  throw Object.assign(new Error('Leaderboards are not available'), { code: 'NOT_AVAILABLE' })
+}

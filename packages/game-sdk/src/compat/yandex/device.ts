@@ -1,0 +1,32 @@
+import type { SDK } from 'ysdk'
+import { findDeviceType } from '../shared/device.ts'
+
+/** What the browser itself can do. */
+export function createDevice(): Pick<SDK, 'deviceInfo' | 'screen' | 'clipboard'> {
+  const type = findDeviceType()
+  return {
+    deviceInfo: {
+      type: type as SDK['deviceInfo']['type'],
+      isDesktop: () => type === 'desktop',
+      isMobile: () => type === 'mobile',
+      isTablet: () => type === 'tablet',
+      isTV: () => type === 'tv',
+    },
+    screen: {
+      fullscreen: {
+        STATUS_ON: 'on',
+        STATUS_OFF: 'off',
+        get status() {
+          return document.fullscreenElement ? 'on' : 'off'
+        },
+        request: () => document.documentElement.requestFullscreen(),
+        exit: () => document.exitFullscreen(),
+      },
+    },
+    clipboard: {
+      writeText(text) {
+        navigator.clipboard.writeText(text).catch(() => {})
+      },
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { install } from '../shared/install.ts'
+import { createYandex } from './yandex.ts'
+
+install(createYandex)

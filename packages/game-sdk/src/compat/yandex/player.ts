@@ -1,0 +1,70 @@
+import type { Player } from 'ysdk'
+import type { Portal } from '../shared/portal.ts'
+import type { SaveMap } from '../shared/saves.ts'
+
+type Numbers = Record<string, number>
+
+/** Guests are players, too. `signature` is the hub's token, not one in Yandex's format. */
+export async function createPlayer(
+  portal: Portal,
+  saves: SaveMap,
+  { signed = false } = {},
+): Promise<Player & { signature?: string }> {
+  const read = <T>(part: 'data' | 'stats') => (saves.values()[part] ?? {}) as Record<string, T>
+  const pick = <T>(values: Record<string, T>, keys?: readonly string[]) =>
+    keys
+      ? Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]))
+      : { ...values }
+
+  function write(part: 'data' | 'stats', values: unknown): void {
+    // The game may change its object later, and only JSON is kept.
+    saves.replace({ ...saves.values(), [part]: JSON.parse(JSON.stringify(values)) })
+  }
+
+  function isAuthorized(): boolean {
+    return !portal.info.player.isGuest
+  }
+
+  return {
+    ...(signed && { signature: isAuthorized() ? ((await portal.hub?.getToken())?.token ?? '') : '' }),
+    getData: async (keys) => pick(read('data'), keys) as never,
+    async setData(data, flush) {
+      write('data', data)
+      if (flush) await saves.flush()
+    },
+    getStats: async (keys) => pick(read<number>('stats'), keys) as never,
+    async setStats(stats) {
+      write('stats', stats)
+    },
+    async incrementStats(increments) {
+      const before = read<number>('stats')
+      const stats: Numbers = { ...before }
+      for (const [key, by] of Object.entries(increments as Numbers)) stats[key] = (stats[key] ?? 0) + by
+      write('stats', stats)
+      return { stats, newKeys: Object.keys(increments).filter((key) => !(key in before)) } as never
+    },
+    isAuthorized,
+    getMode: () => (isAuthorized() ? '' : 'lite'),
+    getUniqueID: () => findPlayerId(portal),
+    getName: () => (isAuthorized() ? portal.info.player.name : ''),
+    getPhoto: () => '',
+    getPayingStatus: () => 'unknown',
+    getIDsPerGame: async () => [],
+  }
+}
+
+const GUEST_KEY = 'playhub:guest'
+let guestId = ''
+
+/** A guest keeps the id of this browser, where it has storage for games. */
+function findPlayerId({ info }: Portal): string {
+  if (info.player.id) return info.player.id
+  try {
+    guestId ||= localStorage.getItem(GUEST_KEY) ?? ''
+    guestId ||= crypto.randomUUID()
+    localStorage.setItem(GUEST_KEY, guestId)
+  } catch {
+    guestId ||= crypto.randomUUID()
+  }
+  return guestId
+}

@@ -1,0 +1,116 @@
+import type { ISO_639_1, SDK } from 'ysdk'
+import type { Portal } from '../shared/portal.ts'
+import { openSaves } from '../shared/saves.ts'
+import { createAdverts } from './adverts.ts'
+import { createDevice } from './device.ts'
+import { createEvents } from './events.ts'
+import { createLeaderboards } from './leaderboards.ts'
+import { createPayments } from './payments.ts'
+import { createPlayer } from './player.ts'
+
+/**
+ * The SDK of Yandex Games, version 2.
+ * @see https://yandex.com/dev/games/doc/en/sdk/sdk-about
+ */
+export function createYandex(portal: Portal) {
+  const saves = openSaves(portal, 'yandex')
+  const leaderboards = createLeaderboards(portal)
+  const { setScore, getEntries, getPlayerEntry, getDescription } = leaderboards
+
+  const sdk: SDK = {
+    EVENTS: {
+      ACCOUNT_SELECTION_DIALOG_CLOSED: 'ACCOUNT_SELECTION_DIALOG_CLOSED',
+      ACCOUNT_SELECTION_DIALOG_OPENED: 'ACCOUNT_SELECTION_DIALOG_OPENED',
+      EXIT: 'EXIT',
+      HISTORY_BACK: 'HISTORY_BACK',
+    },
+    adv: createAdverts(portal),
+    auth: {
+      async openAuthDialog() {
+        if (!(await portal.signIn())) throw new Error('The player has declined')
+      },
+    },
+    features: {
+      // Games wait for the promises, though the types have none.
+      LoadingAPI: { ready: async () => portal.ready() },
+      GameplayAPI: { start: async () => portal.startGameplay(), stop: async () => portal.stopGameplay() },
+      GamesAPI: {
+        getAllGames: async () => ({ developerURL: '', games: [] }),
+        getGameByID: async () => ({ isAvailable: false }),
+      },
+    },
+    environment: createEnvironment(portal),
+    leaderboards,
+    getLeaderboards: async () => ({
+      setLeaderboardScore: setScore,
+      getLeaderboardEntries: getEntries,
+      getLeaderboardPlayerEntry: getPlayerEntry,
+      getLeaderboardDescription: getDescription,
+    }),
+    payments: createPayments(portal),
+    async getPayments(options?: { signed?: boolean }) {
+      const payments = createPayments(portal, options)
+      if ((await payments.getCatalog()).length === 0) throw new Error('Nothing is for sale')
+      return payments as never
+    },
+    getPlayer: (options?: { signed?: boolean }) => createPlayer(portal, saves, options) as never,
+    getStorage: async () => localStorage,
+    getFlags: async ({ defaultFlags = {} } = {}) => defaultFlags,
+    isAvailableMethod: async (name: string) => isAvailable(portal, sdk, name),
+    serverTime: () => portal.now(),
+    ...createEvents(portal),
+    ...createDevice(),
+    feedback: {
+      canReview: async () => ({ value: false, reason: 'UNKNOWN' }),
+      requestReview: async () => ({ feedbackSent: false }),
+    },
+    shortcut: {
+      canShowPrompt: async () => ({ canShow: false }),
+      showPrompt: async () => ({ outcome: 'rejected' }),
+    },
+    multiplayer: {
+      sessions: {
+        commit() {},
+        init: async () => [],
+        push: async () => ({ status: 'error' }),
+      },
+    },
+  }
+
+  async function init(): Promise<SDK> {
+    await portal.opened
+    await saves.loaded
+    return sdk
+  }
+  return { YaGames: { init } }
+}
+
+/** Getters: the game reads them after the hub has sent another language. */
+function createEnvironment(portal: Portal): SDK['environment'] {
+  return {
+    get app() {
+      return { id: portal.info.project.id }
+    },
+    get browser() {
+      return { lang: navigator.language.slice(0, 2) }
+    },
+    get i18n() {
+      const lang = portal.info.language as ISO_639_1
+      return { lang, tld: lang === 'ru' ? 'ru' : 'com' } as const
+    },
+    get payload() {
+      return portal.info.launchParams.payload ?? null
+    },
+  }
+}
+
+/** What the hub can do for this player now. */
+function isAvailable({ hub, info: { player } }: Portal, sdk: object, name: string): boolean {
+  if (!hub || /^(shortcut|feedback|multiplayer|adv|features\.GamesAPI)\b/.test(name)) return false
+  if (/^leaderboards\b/.test(name))
+    return hub.supports('leaderboards') && (!player.isGuest || !/set|player/i.test(name))
+  if (/payments\b/i.test(name)) return hub.supports('shop')
+  if (/^auth\b/.test(name)) return hub.supports('signIn') && player.isGuest
+  const found = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], sdk)
+  return typeof found === 'function'
+}

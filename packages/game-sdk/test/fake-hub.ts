@@ -1,0 +1,147 @@
+import type {
+  CatalogItem,
+  Player,
+  Purchase,
+  PurchaseOutcome,
+  StartData,
+} from '@playhub/contract/bridge-protocol'
+import { onTestFinished, vi } from 'vitest'
+import { openPortal, type Portal } from '../src/compat/shared/portal.ts'
+import type { Scores } from '../src/compat/shared/scores.ts'
+import type { Hub } from '../src/hub.ts'
+
+const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
+export const guest: Player = { id: null, name: 'Guest', isGuest: true }
+
+const start: StartData = {
+  v: 1,
+  playId: 'play-1',
+  project: { id: 'corners', name: 'Corners' },
+  player: anna,
+  language: 'ru',
+  capabilities: ['player', 'shop', 'signIn', 'leaderboards'],
+  launchParams: { payload: 'level-3' },
+  serverTime: 1_000_000,
+  saves: {},
+}
+
+const item: CatalogItem = {
+  id: 'gold_100',
+  title: '100 gold',
+  description: 'Much gold',
+  imageUrl: 'https://play.example/gold.png',
+  price: { amountMinor: 19_900, currency: 'RUB', formatted: '199 ₽' },
+}
+const bought: Purchase = { id: 'order-1', itemId: 'gold_100', state: 'granted', createdAt: 1 }
+
+export interface FakeHubOptions {
+  /** Null: the hub gives none, as to a game at an address of its own. */
+  start?: Partial<StartData> | null
+  hasHub?: boolean
+  player?: Player
+  catalog?: CatalogItem[]
+  outcome?: PurchaseOutcome
+  /** The player after `signIn`. */
+  signedIn?: Player
+  scores?: Scores
+  /** What the hub has saved, by key. */
+  saves?: Record<string, unknown>
+}
+
+/** A portal on a simulated hub; `calls` has what reached the hub. */
+export function openFakePortal(options: FakeHubOptions = {}) {
+  stubPage()
+  const calls: unknown[][] = []
+  const listeners: Record<string, ((payload?: unknown) => void)[]> = {}
+  const saved = new Map(Object.entries(options.saves ?? {}))
+  const record =
+    (name: string, result?: unknown) =>
+    (...given: unknown[]) => {
+      calls.push([name, ...given])
+      return result
+    }
+  const listen = (event: string) => (listener: (payload?: unknown) => void) => {
+    listeners[event] = [...(listeners[event] ?? []), listener]
+  }
+  const known = { ...start, ...(options.player && { player: options.player }), ...options.start }
+  const hub = {
+    ...known,
+    supports: (name: never) => known.capabilities.includes(name),
+    ready: record('ready'),
+    gameplayStart: record('gameplayStart'),
+    gameplayStop: record('gameplayStop'),
+    progress: record('progress'),
+    onPause: listen('pause'),
+    onResume: listen('resume'),
+    onMute: listen('mute'),
+    onPlayer: listen('player'),
+    onSaves: listen('saves'),
+    getToken: async () => ({ token: 'token-1', expiresAt: 2 }),
+    async signIn() {
+      calls.push(['signIn'])
+      hub.player = options.signedIn ?? hub.player
+      for (const listener of listeners.player ?? []) listener(hub.player)
+      return hub.player
+    },
+    getCatalog: async () => options.catalog ?? [item],
+    purchase: async (request: object) => {
+      calls.push(['purchase', request])
+      return options.outcome ?? { status: 'paid', purchase: bought }
+    },
+    getPurchases: async () => [bought],
+    consumePurchase: async (id: string) => record('consumePurchase', { id, alreadyConsumed: false })(id),
+    shareLink: async (params: Record<string, string> = {}) => {
+      const link = new URL('https://play.example/games/ru/corners/')
+      for (const [name, value] of Object.entries(params)) link.searchParams.set(`launch.${name}`, value)
+      return link.href
+    },
+    saves: {
+      get: async (key: string) => saved.get(key) ?? null,
+      set: async (key: string, value: unknown) => {
+        calls.push(['save', key, structuredClone(value)])
+        saved.set(key, value)
+      },
+    },
+    scores: options.scores,
+  }
+  const portal: Portal = openPortal({
+    start: options.start === null || options.hasHub === false ? null : known,
+    open: async () => {
+      if (options.hasHub === false) throw new Error('No hub answered')
+      return hub as unknown as Hub
+    },
+  })
+  const emit = (event: string, payload?: unknown) => {
+    for (const listener of listeners[event] ?? []) listener(payload)
+  }
+  return { portal, calls, emit, saved, start: known }
+}
+
+/** What the SDKs read of a page, with storage for this test alone. */
+function stubPage(): void {
+  const stored = new Map<string, string>()
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', { title: 'My game', currentScript: null })
+  vi.stubGlobal('navigator', { language: 'en-GB', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
+/** Runs what the current task has promised, and no later task. */
+export async function finishTask(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await null
+}
+
+/** Runs the tasks that the current one has started. */
+export async function nextTask(): Promise<void> {
+  await finishTask()
+  await new Promise((resolve) => setTimeout(resolve))
+}
