@@ -140,3 +140,37 @@ test('an SDK that is not built yet says what to do, and is served once it is bui
   writeFiles(join(folder, 'dist'), '1.2.0')
   expect((await app.inject('/sdk/v1/playhub.js')).statusCode).toBe(200)
 })
+
+test('a replacement of a portal is at its short address, with the version, and for ever with its release', async () => {
+  const folder = createPackage('1.2.0', ['1.1.0'])
+  for (const dir of ['dist', 'released/1.1.0']) mkdirSync(join(folder, dir, 'compat'))
+  writeFileSync(join(folder, 'dist/compat/yandex.js'), 'YaGames = 2')
+  writeFileSync(join(folder, 'released/1.1.0/compat/yandex.js'), 'YaGames = 1')
+  const app = await serve(folder)
+  for (const path of ['/sdk/compat/yandex.js', '/sdk/v1/compat/yandex.js']) {
+    const { body, headers } = await app.inject(path)
+    expect([path, body]).toEqual([path, 'YaGames = 2'])
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'access-control-allow-origin': '*',
+    })
+  }
+  const released = await app.inject('/sdk/1.1.0/compat/yandex.js')
+  expect(released.body).toBe('YaGames = 1')
+  expect(released.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await app.inject('/sdk/compat/other.js')).statusCode).toBe(404)
+  const index = (await app.inject('/sdk/index.json')).json()
+  expect(index.versions[0].files.map(({ path }: { path: string }) => path)).toContain(
+    '/sdk/1.2.0/compat/yandex.js',
+  )
+})
+
+test('a release without replacements does not hide those of the build', async () => {
+  const folder = createPackage('1.0.0', ['1.0.0'])
+  mkdirSync(join(folder, 'dist/compat'))
+  writeFileSync(join(folder, 'dist/compat/poki.js'), 'PokiSDK = 1')
+  const app = await serve(folder)
+  expect((await app.inject('/sdk/v1/compat/poki.js')).body).toBe('PokiSDK = 1')
+  expect((await app.inject('/sdk/1.0.0/compat/poki.js')).statusCode).toBe(404)
+})

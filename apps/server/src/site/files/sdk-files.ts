@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { portalSdks } from '@playhub/contract/plays/portal-sdks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsBrotli } from '../../platform/http/cached-responses/cached-response.ts'
 
@@ -14,6 +15,7 @@ const types: Record<string, string> = {
   'playhub.d.ts': 'application/typescript; charset=utf-8',
 }
 const fileNames = Object.keys(types)
+const compatFileNames = portalSdks.map((sdk) => `compat/${sdk}.js`)
 
 const newest = 'public, max-age=300, stale-while-revalidate=86400'
 const exactVersion = 'public, max-age=31536000, immutable'
@@ -37,7 +39,7 @@ type SdkResponses = Map<string, SdkResponse>
 
 /**
  * Adds the game SDK: `/sdk/v1/playhub.js` is the newest of major version 1, `/sdk/1.0.0/playhub.js` one version for ever,
- * and `/sdk/index.json` lists the versions with their hashes.
+ * `/sdk/compat/yandex.js` replaces the SDK of a game portal, and `/sdk/index.json` lists the versions with their hashes.
  * @param folder  The package. `dist` has the current version, `released/<version>` each earlier one.
  */
 export function registerSdkFiles(app: FastifyInstance, folder = sdkFolder): void {
@@ -84,7 +86,12 @@ function loadResponses(folder: string): SdkResponses | null {
   const versions = listVersions(folder)
   const responses: SdkResponses = new Map()
   for (const { version, dir } of versions) addFiles(responses, `/sdk/${version}`, dir, exactVersion)
-  for (const [major, { dir }] of findNewest(versions)) addFiles(responses, `/sdk/v${major}`, dir, newest)
+  const newestVersions = findNewest(versions)
+  for (const [major, { dir }] of newestVersions) addFiles(responses, `/sdk/v${major}`, dir, newest)
+  // A release from before there were replacements has none.
+  const builtMajor = [...newestVersions.keys()][0]
+  for (const path of ['/sdk', `/sdk/v${builtMajor}`])
+    addFiles(responses, path, join(folder, 'dist'), newest, compatFileNames)
   const index = JSON.stringify(createIndex(versions, responses))
   responses.set(
     '/sdk/index.json',
@@ -120,11 +127,17 @@ function findNewest(versions: SdkVersion[]): Map<string, SdkVersion> {
   return byMajor
 }
 
-function addFiles(responses: SdkResponses, path: string, dir: string, cacheControl: string): void {
-  for (const name of fileNames.filter((name) => existsSync(join(dir, name))))
+function addFiles(
+  responses: SdkResponses,
+  path: string,
+  dir: string,
+  cacheControl: string,
+  names = [...fileNames, ...compatFileNames],
+): void {
+  for (const name of names.filter((name) => existsSync(join(dir, name))))
     responses.set(
       `${path}/${name}`,
-      createResponse(readFileSync(join(dir, name)), types[name] ?? '', cacheControl),
+      createResponse(readFileSync(join(dir, name)), types[name] ?? types['playhub.js'] ?? '', cacheControl),
     )
 }
 
@@ -142,7 +155,7 @@ function createIndex(versions: SdkVersion[], responses: SdkResponses) {
     latest: versions[0]?.version,
     versions: versions.map(({ version }) => ({
       version,
-      files: fileNames.flatMap((name) => {
+      files: [...fileNames, ...compatFileNames].flatMap((name) => {
         const path = `/sdk/${version}/${name}`
         const response = responses.get(path)
         return response ? [describeFile(path, response)] : []
