@@ -23,8 +23,8 @@ const budgets: Record<string, number> = {
 }
 
 /** Replacements of the SDKs of game portals, each with the SDK inside. */
-const builtSdks = portalSdks.filter((sdk) => existsSync(join(here, `src/compat/${sdk}/main.ts`)))
-const compatFiles = builtSdks.map((sdk) => `compat/${sdk}.js`)
+
+const compatFiles = portalSdks.map((sdk) => `compat/${sdk}.js`)
 /** In brotli, beyond the SDK. */
 const compatBudgetBytes = 3 * 1024
 
@@ -59,7 +59,7 @@ export async function buildSdk({
   await bundle(outDir, entry, 'es', 'playhub.mjs')
   await bundle(outDir, entry, 'iife', 'playhub.js')
   await bundle(outDir, join(here, 'src/boot/boot.ts'), 'iife', 'boot.js')
-  for (const sdk of builtSdks)
+  for (const sdk of portalSdks)
     await bundle(
       outDir,
       join(here, `src/compat/${sdk}/main.ts`),

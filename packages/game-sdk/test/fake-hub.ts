@@ -120,9 +120,11 @@ export function openFakePortal(options: FakeHubOptions = {}) {
 /** What the SDKs read of a page, with storage for this test alone. */
 function stubPage(): void {
   const stored = new Map<string, string>()
-  const page = new EventTarget()
+  const landscape = Object.assign(new EventTarget(), { matches: false })
+  const page = Object.assign(new EventTarget(), { matchMedia: () => landscape })
   vi.stubGlobal('window', page)
-  vi.stubGlobal('document', { title: 'My game', currentScript: null })
+  const document = { title: 'My game', currentScript: null, hidden: false, readyState: 'complete' }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), document))
   vi.stubGlobal('navigator', { language: 'en-GB', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

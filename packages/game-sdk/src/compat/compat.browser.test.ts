@@ -82,6 +82,32 @@ const games: Record<string, { sdk: PortalSdk; portalUrl: string; script: string 
         Promise.resolve().then(() => seen.order.push('microtask'))
       })`,
   },
+  playgama: {
+    sdk: 'playgama',
+    portalUrl: 'https://bridge.playgama.com/v1/stable/playgama-bridge.js',
+    script: `seen.atOnce = [bridge.platform.id, bridge.platform.language, bridge.player.name]
+      playgamaBridge.initialize().then(async () => {
+        seen.order = [await bridge.storage.get('level')]
+        await bridge.platform.sendMessage(bridge.PLATFORM_MESSAGE.GAME_READY)
+        bridge.advertisement.on(bridge.EVENT_NAME.INTERSTITIAL_STATE_CHANGED, (state) => {
+          seen.order.push(state)
+          window.isDone = state === 'failed'
+        })
+        seen.order.push(typeof bridge.advertisement.showInterstitial())
+      })`,
+  },
+  gamedistribution: {
+    sdk: 'gamedistribution',
+    portalUrl: 'https://html5.api.gamedistribution.com/main.min.js',
+    script: `seen.atOnce = [typeof gdsdk, gdsdk.AdType.Rewarded]
+      seen.order = []
+      window.GD_OPTIONS = { gameId: 'x', onEvent: async ({ name }) => {
+        seen.order.push(name)
+        if (seen.order.length !== 2) return
+        await gdsdk.showAd().catch((error) => seen.order.push(error.message))
+        window.isDone = true
+      } }`,
+  },
 }
 
 /** How the game gets the script: in its HTML, which the listener for games rewrites, or by a script of its own. */
@@ -152,6 +178,11 @@ const expected: Record<string, { atOnce: unknown[]; order: unknown[] }> = {
   yandex: { atOnce: ['ru', 'level-3', 'Anna', { level: 3 }], order: ['undefined', 'chained', false] },
   crazygames: { atOnce: ['crazygames', '3', 'blue'], order: ['undefined', 'microtask', 'unfilled'] },
   poki: { atOnce: ['ru', 'blue', false], order: ['microtask', 'ended'] },
+  playgama: { atOnce: ['playgama', 'ru', 'Anna'], order: [3, 'loading', 'undefined', 'failed'] },
+  gamedistribution: {
+    atOnce: ['object', 'rewarded'],
+    order: ['SDK_READY', 'SDK_GAME_START', 'SDK_GAME_START', 'No ad available'],
+  },
 }
 
 test.for(Object.keys(games).flatMap((name) => Object.keys(insertions).map((insertion) => [name, insertion])))(

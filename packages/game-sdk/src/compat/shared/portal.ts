@@ -1,4 +1,4 @@
-import type { Player, ProjectInfo, StartData } from '@playhub/contract/bridge-protocol'
+import type { Capability, Player, ProjectInfo, StartData } from '@playhub/contract/bridge-protocol'
 import { type ConnectOptions, connect } from '../../connect.ts'
 import type { Hub } from '../../hub.ts'
 import { takeStartData } from '../../start-data.ts'
@@ -11,6 +11,8 @@ export interface Portal {
   readonly opened: Promise<Hub | null>
   /** From the hub, before it is connected from the start data. */
   readonly info: PortalInfo
+  /** Whether the hub has the capability, as far as is known now. */
+  supports(capability: Capability): boolean
   /** Now, in milliseconds since 1970, by the hub's clock. */
   now(): number
   /** The game is playable. Further calls do nothing. */
@@ -80,6 +82,7 @@ export function openPortal({ start = takeStartData(), open = connect }: PortalOp
     get info() {
       return hub ?? start ?? unknown
     },
+    supports: (capability) => hub?.supports(capability) ?? start?.capabilities.includes(capability) ?? false,
     now: () => Math.round(start ? start.serverTime + performance.now() : Date.now()),
     ready,
     startGameplay() {

@@ -1,0 +1,68 @@
+import { createEmitter } from '../shared/emitter.ts'
+import type { BreakKind, Portal } from '../shared/portal.ts'
+
+type Placement = string | object | null
+
+export function createAdvertisement(portal: Portal) {
+  const { emit, ...events } = createEmitter()
+  const states: Record<string, string | null> = { interstitial: null, rewarded: null, banner: null }
+  let rewardedPlacement: Placement = null
+  let minimumDelay = 60
+  const enter = (kind: string, state: string) => {
+    states[kind] = state
+    emit(`${kind}_state_changed`, state)
+  }
+
+  async function show(kind: BreakKind): Promise<void> {
+    enter(kind, 'loading')
+    const wasShown = await portal.showBreak(kind, () => enter(kind, 'opened'))
+    if (wasShown && kind === 'rewarded') enter(kind, 'rewarded')
+    enter(kind, wasShown ? 'closed' : 'failed')
+  }
+
+  return {
+    ...events,
+    isInterstitialSupported: false,
+    isRewardedSupported: false,
+    isBannerSupported: false,
+    isAdvancedBannersSupported: false,
+    isMinimumDelayBetweenInterstitialEnabled: true,
+    get interstitialState() {
+      return states.interstitial
+    },
+    get rewardedState() {
+      return states.rewarded
+    },
+    get bannerState() {
+      return states.banner
+    },
+    advancedBannersState: 'hidden',
+    get rewardedPlacement() {
+      return rewardedPlacement
+    },
+    get minimumDelayBetweenInterstitial() {
+      return minimumDelay
+    },
+    setMinimumDelayBetweenInterstitial(seconds: number) {
+      minimumDelay = seconds
+    },
+    preloadInterstitial() {},
+    preloadRewarded() {},
+    showInterstitial(_placement: Placement = null) {
+      show('interstitial')
+    },
+    showRewarded(placement: Placement = null) {
+      rewardedPlacement = placement
+      show('rewarded')
+    },
+    showBanner() {
+      enter('banner', 'failed')
+    },
+    hideBanner() {
+      enter('banner', 'hidden')
+    },
+    showAdvancedBanners() {},
+    hideAdvancedBanners() {},
+    checkAdBlock: async () => false,
+  }
+}

@@ -1,0 +1,28 @@
+import { findDeviceType } from '../shared/device.ts'
+import { createEmitter } from '../shared/emitter.ts'
+
+const systems: [RegExp, string][] = [
+  [/Android/, 'android'],
+  [/iPhone|iPad/, 'ios'],
+  [/Windows/, 'windows'],
+  [/Mac OS/, 'macos'],
+  [/Linux/, 'linux'],
+]
+
+export function createDevice() {
+  const { emit, ...events } = createEmitter()
+  const { userAgent } = navigator
+  const orientation = window.matchMedia('(orientation: portrait)')
+  const getOrientation = () => (orientation.matches ? 'portrait' : 'landscape')
+  orientation.addEventListener('change', () => emit('orientation_state_changed', getOrientation()))
+  return {
+    ...events,
+    type: findDeviceType(),
+    os: systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other',
+    get orientation() {
+      return getOrientation()
+    },
+    /** A game's frame lies inside the safe area. */
+    safeArea: { top: 0, bottom: 0, left: 0, right: 0 },
+  }
+}

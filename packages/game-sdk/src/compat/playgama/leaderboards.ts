@@ -1,0 +1,71 @@
+import type { Portal } from '../shared/portal.ts'
+import { requireScores } from '../shared/scores.ts'
+import { orRefuse, refuse } from './refusals.ts'
+
+/** Until version 1.20 each platform had options of its own. */
+type OldOptions = Record<string, { leaderboardName?: string; id?: string; score?: number } | undefined>
+
+const ALL = { period: 'all', limit: 20 } as const
+
+/** The leaderboards of today and the `leaderboard` of earlier versions. */
+export function createLeaderboards(portal: Portal, platform: string) {
+  const setScore = (board: string, score: number) =>
+    orRefuse(
+      requireScores(portal)
+        .then((scores) => scores.submit(board, Number(score)))
+        .then(() => {}),
+    )
+  const getEntries = (board: string) =>
+    orRefuse(
+      requireScores(portal)
+        .then((scores) => scores.top(board, ALL))
+        .then((entries) =>
+          entries.map(({ rank, name, score }) => ({ id: String(rank), name, score, rank, photo: '' })),
+        ),
+    )
+  const getScore = (board: string) =>
+    orRefuse(
+      requireScores(portal)
+        .then((scores) => scores.around(board, { ...ALL, limit: 1 }))
+        .then((entries) => entries.find(({ isMe }) => isMe)?.score ?? refuse()),
+    )
+
+  function pick(options: OldOptions) {
+    const { leaderboardName, id, score = 0 } = options[platform] ?? Object.values(options)[0] ?? {}
+    return { board: leaderboardName ?? id ?? '', score }
+  }
+
+  const isSupported = () => portal.supports('leaderboards')
+  return {
+    leaderboards: {
+      get type() {
+        return isSupported() ? 'in_game' : 'not_available'
+      },
+      setScore,
+      getEntries,
+      showNativePopup: refuse,
+    },
+    leaderboard: {
+      get isSupported() {
+        return isSupported()
+      },
+      get isSetScoreSupported() {
+        return isSupported()
+      },
+      get isGetScoreSupported() {
+        return isSupported()
+      },
+      get isGetEntriesSupported() {
+        return isSupported()
+      },
+      get isMultipleBoardsSupported() {
+        return isSupported()
+      },
+      isNativePopupSupported: false,
+      setScore: async (options: OldOptions) => setScore(pick(options).board, pick(options).score),
+      getScore: async (options: OldOptions) => getScore(pick(options).board),
+      getEntries: async (options: OldOptions) => getEntries(pick(options).board),
+      showNativePopup: refuse,
+    },
+  }
+}

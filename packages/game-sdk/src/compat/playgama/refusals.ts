@@ -1,0 +1,19 @@
+/** A refusal of this SDK has no reason. */
+export const refuse = (): Promise<never> => Promise.reject()
+
+/** A call that refuses under each of the names. */
+export const refuseAll = (names: string): Record<string, () => Promise<never>> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, refuse]))
+
+/** The claims under each of the names are false. */
+export const denyAll = (names: string): Record<string, boolean> =>
+  Object.fromEntries(names.split(' ').map((name) => [`is${name}Supported`, false]))
+
+/** Drops the reason of an error, which this SDK has none of. */
+export async function orRefuse<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result
+  } catch {
+    return refuse()
+  }
+}
