@@ -106,8 +106,10 @@ test('the index has size and hash of what the hub serves, and the boot script', 
     expect([path, integrity, bytes]).toEqual([path, `sha384-${hash}`, content.length])
   }
   const paths = files.map(({ path }: { path: string }) => path)
-  expect(paths.slice(0, 4)).toEqual(['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js'])
-  expect(paths.slice(4)).toContain('compat/yandex.js')
+  const compat = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution'].map(
+    (sdk) => `compat/${sdk}.js`,
+  )
+  expect(paths).toEqual(['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js', ...compat])
 })
 
 test('the boot script can be written into HTML', () => {

@@ -38,6 +38,7 @@ export interface FakeHubOptions {
   /** Null: the hub gives none, as to a game at an address of its own. */
   start?: Partial<StartData> | null
   hasHub?: boolean
+  scriptUrl?: string
   player?: Player
   catalog?: CatalogItem[]
   outcome?: PurchaseOutcome
@@ -50,7 +51,7 @@ export interface FakeHubOptions {
 
 /** A portal on a simulated hub; `calls` has what reached the hub. */
 export function openFakePortal(options: FakeHubOptions = {}) {
-  stubPage()
+  stubPage(options.scriptUrl)
   const calls: unknown[][] = []
   const listeners: Record<string, ((payload?: unknown) => void)[]> = {}
   const saved = new Map(Object.entries(options.saves ?? {}))
@@ -118,12 +119,17 @@ export function openFakePortal(options: FakeHubOptions = {}) {
 }
 
 /** What the SDKs read of a page, with storage for this test alone. */
-function stubPage(): void {
+function stubPage(scriptUrl?: string): void {
   const stored = new Map<string, string>()
   const landscape = Object.assign(new EventTarget(), { matches: false })
   const page = Object.assign(new EventTarget(), { matchMedia: () => landscape })
   vi.stubGlobal('window', page)
-  const document = { title: 'My game', currentScript: null, hidden: false, readyState: 'complete' }
+  const document = {
+    title: 'My game',
+    currentScript: scriptUrl ? { src: scriptUrl } : null,
+    hidden: false,
+    readyState: 'complete',
+  }
   vi.stubGlobal('document', Object.assign(new EventTarget(), document))
   vi.stubGlobal('navigator', { language: 'en-GB', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
   vi.stubGlobal('localStorage', {

@@ -1,14 +1,15 @@
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
-import { noAd } from './errors.ts'
 import { createGame } from './game.ts'
-import { createUser } from './user.ts'
+import { createUser, toError } from './user.ts'
 
 interface AdCallbacks {
   adStarted?(): void
   adFinished?(): void
   adError?(error: unknown): void
 }
+
+const noAd = () => toError('unfilled', 'No ad available')
 
 /**
  * The SDK of CrazyGames, version 3.

@@ -1,7 +1,9 @@
 import type { Player } from '@playhub/contract/bridge-protocol'
 import { findDeviceType } from '../shared/device.ts'
 import type { Portal } from '../shared/portal.ts'
-import { toError } from './errors.ts'
+
+/** Errors of this SDK are `{ code, message }`. */
+export const toError = (code: string, message: string) => ({ code, message })
 
 interface User {
   username: string

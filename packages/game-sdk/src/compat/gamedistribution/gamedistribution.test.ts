@@ -53,7 +53,9 @@ test.each([undefined, 'interstitial', 'rewarded'])(
 )
 
 test('display adverts and what should be loaded before are not available', async () => {
-  const { sdk } = open()
+  const { sdk, setOptions } = open()
+  setOptions()
+  await nextTask()
   await expect(sdk.gdsdk.showAd(sdk.gdsdk.AdType.Display)).rejects.toThrow('No ad available')
   await expect(sdk.gdsdk.preloadAd()).rejects.toThrow('No ad available')
   expect(await sdk.gdsdk.cancelAd()).toBeUndefined()
@@ -65,7 +67,8 @@ test('the names of the first versions do nothing harmful', async () => {
   const onRejection = (reason: unknown) => rejections.push(reason)
   process.on('unhandledRejection', onRejection)
   onTestFinished(() => void process.off('unhandledRejection', onRejection))
-  const { sdk } = open()
+  const { sdk, setOptions } = open()
+  setOptions()
   expect([sdk.gdApi.showBanner(), sdk.gdApi.play(), sdk.gdApi.customLog()]).toEqual([
     undefined,
     undefined,

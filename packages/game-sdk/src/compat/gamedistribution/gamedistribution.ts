@@ -1,4 +1,4 @@
-import { whenLoaded } from '../shared/page.ts'
+import { whenLoaded } from '../shared/install.ts'
 import type { Portal } from '../shared/portal.ts'
 
 interface Options {

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
 import { createPlaygama } from './playgama.ts'
 
-async function open(options: FakeHubOptions = {}, platform?: string) {
+async function open(options: FakeHubOptions = {}) {
   const fake = openFakePortal(options)
-  const { bridge } = createPlaygama(fake.portal, platform)
+  const { bridge } = createPlaygama(fake.portal)
   expect(await bridge.initialize()).toBeUndefined()
   return { ...fake, bridge }
 }
@@ -46,7 +46,10 @@ test('the platform is Playgama, or what the project names', async () => {
     false,
     false,
   ])
-  expect((await open({}, 'yandex')).bridge.platform.id).toBe('yandex')
+  expect(
+    (await open({ scriptUrl: 'https://a.example/__playhub/compat/playgama.js?platform=yandex' })).bridge
+      .platform.id,
+  ).toBe('yandex')
   expect(await bridge.platform.getServerTime()).toBeGreaterThan(1_000_000)
   await refused(bridge.platform.getAllGames())
   await refused(bridge.platform.getGameById())

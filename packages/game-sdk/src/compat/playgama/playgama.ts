@@ -12,10 +12,10 @@ import { createStorage } from './storage.ts'
 
 /**
  * Playgama Bridge, versions 1 and 2, and Instant Games Bridge, as it was called before.
- * @param platform  What the bridge says it runs on.
  * @see https://wiki.playgama.com/playgama/sdk/getting-started
  */
-export function createPlaygama(portal: Portal, platform = 'playgama') {
+export function createPlaygama(portal: Portal) {
+  const platform = portal.platform ?? 'playgama'
   const saves = openSaves(portal, 'playgama')
   let isInitialized = false
 

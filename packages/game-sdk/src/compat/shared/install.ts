@@ -1,4 +1,3 @@
-import { whenLoaded } from './page.ts'
 import { openPortal, type Portal } from './portal.ts'
 
 /** Many games report no end of their loading; the hub shows its own screen until then. */
@@ -12,4 +11,10 @@ export function install(create: (portal: Portal) => object): void {
   const portal = openPortal()
   Object.assign(page, create(portal))
   whenLoaded(() => setTimeout(portal.ready, READY_AFTER_MS))
+}
+
+/** Runs when the page and what its HTML names are loaded. */
+export function whenLoaded(run: () => void): void {
+  if (document.readyState === 'complete') run()
+  else addEventListener('load', run)
 }

@@ -11,6 +11,8 @@ export interface Portal {
   readonly opened: Promise<Hub | null>
   /** From the hub, before it is connected from the start data. */
   readonly info: PortalInfo
+  /** What Playgama's SDK says it runs on: the hub writes `game.compat.platform` into the script's address. */
+  readonly platform: string | null
   /** Whether the hub has the capability, as far as is known now. */
   supports(capability: Capability): boolean
   /** Now, in milliseconds since 1970, by the hub's clock. */
@@ -47,9 +49,10 @@ export interface PortalOptions {
 const TIMEOUT_MS = 5_000
 
 export function openPortal({ start = takeStartData(), open = connect }: PortalOptions = {}): Portal {
+  const script = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '')
   let hub: Hub | null = null
   let isReady = false
-  const opened = open({ local: false, timeoutMs: TIMEOUT_MS, ...findHubOrigins() }).then(
+  const opened = open({ local: false, timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
     (connected) => {
       hub = connected
       return hub
@@ -82,6 +85,7 @@ export function openPortal({ start = takeStartData(), open = connect }: PortalOp
     get info() {
       return hub ?? start ?? unknown
     },
+    platform: script?.searchParams.get('platform') ?? null,
     supports: (capability) => hub?.supports(capability) ?? start?.capabilities.includes(capability) ?? false,
     now: () => Math.round(start ? start.serverTime + performance.now() : Date.now()),
     ready,
@@ -110,9 +114,8 @@ export function openPortal({ start = takeStartData(), open = connect }: PortalOp
 }
 
 /** The listener for games says who may frame them. Elsewhere the SDK trusts the hub that it came from. */
-function findHubOrigins(): ConnectOptions {
-  const script = document.currentScript as HTMLScriptElement | null
-  return script?.src.includes('/__playhub/') ? { hubOrigins: ['*'] } : {}
+function findHubOrigins(script: URL | null): ConnectOptions {
+  return script?.pathname.includes('/__playhub/') ? { hubOrigins: ['*'] } : {}
 }
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

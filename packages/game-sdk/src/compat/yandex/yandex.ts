@@ -1,9 +1,9 @@
 import type { ISO_639_1, SDK } from 'ysdk'
+import { createEmitter } from '../shared/emitter.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createAdverts } from './adverts.ts'
 import { createDevice } from './device.ts'
-import { createEvents } from './events.ts'
 import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
 import { createPlayer } from './player.ts'
@@ -83,6 +83,13 @@ export function createYandex(portal: Portal) {
     return sdk
   }
   return { YaGames: { init } }
+}
+
+/** Pause and resume are the hub's; the history and the choice of an account stay outside a game's frame. */
+function createEvents(portal: Portal): Pick<SDK, 'on' | 'off' | 'onEvent' | 'dispatchEvent'> {
+  const { on, off, emit } = createEmitter()
+  portal.onPause((isPaused) => emit(isPaused ? 'game_api_pause' : 'game_api_resume'))
+  return { on, off, onEvent: on, dispatchEvent: async () => {} }
 }
 
 /** Getters: the game reads them after the hub has sent another language. */

@@ -1,4 +1,0 @@
-import { install } from '../shared/install.ts'
-import { createCrazyGames } from './crazygames.ts'
-
-install(createCrazyGames)

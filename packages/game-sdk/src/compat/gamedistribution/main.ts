@@ -1,4 +1,0 @@
-import { install } from '../shared/install.ts'
-import { createGameDistribution } from './gamedistribution.ts'
-
-install(createGameDistribution)
