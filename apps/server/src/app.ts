@@ -162,6 +162,7 @@ async function registerApi(
     payments,
     play,
     plays,
+    leaderboards,
     support,
     catalogue,
     library,
@@ -195,6 +196,7 @@ async function registerApi(
     payments.registerRoutes(api, guarded)
     play.registerRoutes(api)
     plays.registerRoutes(api)
+    leaderboards.registerRoutes(api)
     support.registerRoutes(api)
     await registerDevelopers(guarded, api, {
       config,

@@ -7,6 +7,7 @@ import { demoPlayer } from './demo.ts'
 import { createGameServers, type GameServers } from './game-server-api/index.ts'
 import { createPlay, type Play } from './game-tokens/index.ts'
 import { createSessions, type Sessions } from './hub-sessions/index.ts'
+import { createLeaderboards, type Leaderboards } from './leaderboards/index.ts'
 import { migrations } from './migrations/index.ts'
 import { createOperators, type Operators } from './operators/index.ts'
 import { configuredProviders, createPayments, type Payments, type Providers } from './payments/index.ts'
@@ -58,6 +59,7 @@ type Capabilities = {
   library: Library
   play: Play
   plays: Plays
+  leaderboards: Leaderboards
   support: Support
   gameServers: GameServers
   operators: Operators
@@ -80,6 +82,7 @@ export async function createContext(config: Config, replacements: Replacements =
     async close() {
       await heartbeat.stop()
       await capabilities.plays.stop()
+      await capabilities.leaderboards.stop()
       await closePlatform()
     },
   }
@@ -200,6 +203,12 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
   const { authenticate } = accounts
   const { addPlaySeconds } = library
   const plays = await createPlays({ ...platform, authenticate, findAccount, addPlaySeconds })
+  const leaderboards = await createLeaderboards({
+    ...platform,
+    authenticate,
+    expectAccount,
+    readPlay: plays.readPlay,
+  })
   const { expectOrder, listTimeline } = payments
   const support = await createSupport({
     ...platform,
@@ -218,6 +227,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     sessions,
     play,
     library,
+    leaderboards,
   })
 
   const operators = await createOperators({ ...platform, getBrand: catalogue.getBrand })
@@ -227,10 +237,14 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     await sessions.erase(tx, playerId)
     await play.erase(tx, playerId)
     await library.erase(tx, playerId)
+    await leaderboards.erase(tx, playerId)
     await support.erase(tx, playerId)
   }
 
-  return { builds, sessions, accounts, payments, library, play, plays, support, gameServers, operators }
+  return {
+    ...{ builds, sessions, accounts, payments, library, play, plays, leaderboards, support },
+    ...{ gameServers, operators },
+  }
 }
 
 function getFailedAttemptLimit(catalogue: Catalogue): number {

@@ -1,6 +1,7 @@
 import { exportLibrary } from './catalogue/index.ts'
 import { listPlaysByPlayer } from './game-tokens/index.ts'
 import { ownHubSessions } from './hub-sessions/index.ts'
+import { exportScores } from './leaderboards/index.ts'
 import { paymentRecords } from './payments/index.ts'
 import type { Db } from './platform/database/database.ts'
 import { exportTickets } from './support/index.ts'
@@ -12,6 +13,7 @@ export async function personalRecords(db: Db, playerId: string): Promise<Record<
     ...paymentRecords(db, playerId),
     hubSessions: await ownHubSessions(db, playerId),
     plays: plays.map(({ project, firstAt }) => ({ project, firstAt })),
+    leaderboards: await exportScores(db, playerId),
     games: await exportLibrary(db, playerId),
     tickets: exportTickets(db, playerId),
   }

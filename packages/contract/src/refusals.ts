@@ -108,6 +108,14 @@ export const refusals = {
   WEBHOOKS_NOT_SET_UP: 409,
   PROJECT_KEY_SCOPE_WRONG: 403,
 
+  // Leaderboards
+  BOARD_NOT_FOUND: 404,
+  SCORE_NOT_FOUND: 404,
+  /** `details.rule` names the limit in the project's file that refuses, and `details.limit` is its value. */
+  SCORE_NOT_ALLOWED: 409,
+  SCORE_TOO_SOON: 429,
+  ACHIEVEMENT_NOT_FOUND: 404,
+
   // Builds
   /** This hub has no origin for uploaded games. */
   GAMES_NOT_HOSTED: 409,

@@ -15,6 +15,7 @@ import {
   twoFactorCodeField,
 } from './forms.ts'
 import { recognisedLanguages } from './languages.ts'
+import { leaderboardRoutes } from './leaderboards/routes.ts'
 import { authMethods } from './payment-methods.ts'
 import { PlayReport, StartedPlay } from './plays/plays.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -799,6 +800,7 @@ export const routes = {
     response: done,
     refusals: ['PLAY_NOT_FOUND'],
   }),
+  ...leaderboardRoutes,
   'POST /payments/create': route({
     summary: 'Orders an item at its price in the price list',
     access: 'player',

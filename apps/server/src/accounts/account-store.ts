@@ -2,7 +2,7 @@ import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
 import type { Compilable } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { prepareRowQuery } from '../platform/database/prepared-query.ts'
-import { newId } from '../platform/ids.ts'
+import { newId, toInList } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { AccountRow, CredentialRow, IdentityRow } from './tables.ts'
 
@@ -17,6 +17,16 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> 
 export const findAccount = prepareRowQuery((db, playerId: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', playerId),
 )
+
+/** By player id; accounts that do not exist are missing. */
+export async function listNickNames(db: Db, playerIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'nickName'])
+    .where('id', 'in', toInList(playerIds))
+    .execute()
+  return new Map(rows.map(({ id, nickName }) => [id, nickName]))
+}
 
 /**
  * Locks the account row until the transaction ends, which prevents erasure. Undefined when the account does not exist.

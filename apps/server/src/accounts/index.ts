@@ -27,6 +27,7 @@ import { registerOauth } from './social-login/flow/routes.ts'
 import { createIdentityProviders, type IdentityConfig } from './social-login/providers/index.ts'
 import { registerTwoFactorRoutes } from './two-factor/routes.ts'
 
+export { listNickNames } from './account-store.ts'
 export type { PersonalRecords } from './deps.ts'
 export { hasEmailAccount } from './email-login/email-account.ts'
 export { rejectLongPasswords } from './passwords/password-length.ts'

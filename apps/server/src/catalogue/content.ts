@@ -12,6 +12,7 @@ import {
   paymentProviders,
   providerTerms,
   recognisedLanguages,
+  scoreFormats,
 } from '@playhub/contract'
 import { type Compat as PortalCompat, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import * as z from 'zod'
@@ -130,6 +131,121 @@ const ItemFields = z.strictObject({
   isActive: z.boolean().default(true).describe('`false`: listed, but not for sale.'),
 })
 
+const Day = z.iso.date('must be a date such as 2026-11-25')
+
+const maxScore = 1_000_000_000_000
+const fixedPeriods = ['daily', 'weekly', 'all'] as const
+const Limit = z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+const Writer = z.enum(['client', 'server'])
+
+const BoardFields = z
+  .strictObject({
+    id: Slug.describe('The game submits scores by it, so never change it.'),
+    aliases: z
+      .array(z.string().min(1).max(64))
+      .max(10)
+      .default([])
+      .describe("Other names of this leaderboard in the game's code, such as those of a foreign SDK."),
+    title: LocalizedText.describe('Name of the leaderboard.'),
+    order: z
+      .enum(['descending', 'ascending'])
+      .default('descending')
+      .describe('`ascending`: less is better, as for times.'),
+    keep: z
+      .enum(['best', 'latest', 'sum'])
+      .default('best')
+      .describe("Which of a player's scores counts: the best, the latest, or all together."),
+    format: z
+      .enum(scoreFormats)
+      .default('number')
+      .describe('How players read a score. A `time` is in milliseconds.'),
+    decimals: z
+      .int()
+      .min(0)
+      .max(3)
+      .default(0)
+      .describe('How many of the last digits are decimals: with 2, the score 1234 reads 12.34.'),
+    periods: z
+      .array(z.enum(fixedPeriods))
+      .min(1)
+      .default([...fixedPeriods])
+      .describe('Days begin at midnight UTC, weeks on Monday.'),
+    seasons: z
+      .array(
+        z
+          .strictObject({
+            id: Slug.refine(
+              (id) => !fixedPeriods.some((period) => period === id),
+              'must not be daily, weekly or all',
+            ).describe('Never change it.'),
+            title: LocalizedText.describe('Name of the season.'),
+            from: Day.describe('Its first day, in UTC.'),
+            to: Day.describe('The day after its last one.'),
+          })
+          .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after `from`' }),
+      )
+      .max(100)
+      .default([])
+      .describe('Periods of your own.'),
+    submit: Writer.default('client').describe("`server`: only the game's server submits scores."),
+    min: Limit.default(0).describe('Lower scores are refused.'),
+    max: Limit.default(maxScore).describe('Higher scores are refused.'),
+    cooldownSeconds: z
+      .int()
+      .min(0)
+      .max(86_400)
+      .default(2)
+      .describe("Between two scores of a player. The game's server may submit at any time."),
+    minPlaySeconds: z
+      .int()
+      .min(0)
+      .max(86_400)
+      .default(0)
+      .describe("From the start of the play to its first score. Not for the game's server."),
+    maxPerMinute: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        "The score divided by the minutes of the play; with `keep: sum`, by the minutes since the last score. Not for the game's server. Default: no limit.",
+      ),
+  })
+  .refine(({ min, max }) => min < max, { path: ['max'], error: 'must be more than `min`' })
+  .refine(({ keep, min }) => keep !== 'sum' || min >= 0, {
+    path: ['min'],
+    error: 'must not be negative with keep: sum',
+  })
+  .refine(({ order, maxPerMinute }) => order === 'descending' || maxPerMinute === undefined, {
+    path: ['maxPerMinute'],
+    error: 'needs order: descending, because less is better otherwise',
+  })
+  .refine(({ seasons }) => isUnique(seasons.map(({ id }) => id)), {
+    path: ['seasons'],
+    error: 'must have different ids',
+  })
+
+const AchievementFields = z.strictObject({
+  id: Slug.describe('The game unlocks the achievement by it, so never change it.'),
+  title: LocalizedText.describe('Name of the achievement.'),
+  description: LocalizedText.default({}).describe('What the player has to do.'),
+  icon: ContentPath.optional().describe('Its picture, square. Default: a medal.'),
+  points: z.int().min(0).max(1000).default(10).describe('A game has 1,000 at most.'),
+  steps: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .default(1)
+    .describe('The game reports progress up to this number, such as 100 castles.'),
+  isHidden: z
+    .boolean()
+    .default(false)
+    .describe('`true`: players do not see what it is until they have unlocked it.'),
+  unlock: Writer.default('client').describe("`server`: only the game's server unlocks it."),
+})
+
+const isUnique = (ids: string[]) => new Set(ids).size === ids.length
+const maxPoints = 1000
+
 const Single = z.strictObject({
   backgroundFiles: upToTwo('for landscape screens, then for portrait ones').describe(
     'Backgrounds: for landscape screens, then for portrait ones.',
@@ -149,8 +265,6 @@ const Session = z
     to: Minutes.describe('Minutes of a long session.'),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be less than `from`' })
-
-const Day = z.iso.date('must be a date such as 2026-11-25')
 
 const NetworkHost = z
   .string()
@@ -318,6 +432,25 @@ const ProjectFields = z.strictObject({
     .default(false)
     .describe('Whether the game server may refuse a player before each payment. Needs `webhookUrl`.'),
   items: z.array(ItemFields).default([]).describe('What is sold.'),
+  leaderboards: z
+    .array(BoardFields)
+    .max(50)
+    .default([])
+    .refine((boards) => isUnique(boards.flatMap(({ id, aliases }) => [id, ...aliases])), {
+      error: 'must have different ids and aliases',
+    })
+    .describe('Where players compare their scores: see [leaderboards](../leaderboards.md).'),
+  achievements: z
+    .array(AchievementFields)
+    .max(200)
+    .default([])
+    .refine((achievements) => isUnique(achievements.map(({ id }) => id)), {
+      error: 'must have different ids',
+    })
+    .refine((achievements) => achievements.reduce((sum, { points }) => sum + points, 0) <= maxPoints, {
+      error: `must have at most ${maxPoints} points in all`,
+    })
+    .describe('What players can unlock in the game.'),
   game: GameFields.prefault({} as z.input<typeof GameFields>).describe('The game and its page.'),
 })
 export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType !== 'redirect' || host, {
@@ -437,6 +570,9 @@ export type Project = Complete<
     | 'fullDescription'
   > & { seo: Complete<ProjectFile['game']['seo'], 'title' | 'description' | 'keywords'> }
 }
+/** Ids and aliases are unique in the project. */
+export type Board = ProjectFile['leaderboards'][number]
+export type AchievementRules = ProjectFile['achievements'][number]
 /** Ids are unique among all projects. */
 export type Item = Complete<ProjectFile['items'][number], 'image'> & { project: string }
 

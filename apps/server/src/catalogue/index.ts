@@ -1,6 +1,15 @@
 export { getBrand, isStockPicture, readPicture } from './brand.ts'
 export { type Catalogue, openCatalogue } from './catalogue.ts'
-export type { Content, HubFile, Item, LocalizedText, PageKind, Project } from './content.ts'
+export type {
+  AchievementRules,
+  Board,
+  Content,
+  HubFile,
+  Item,
+  LocalizedText,
+  PageKind,
+  Project,
+} from './content.ts'
 export { createLibrary, type Library } from './library/library.ts'
 export { exportLibrary } from './library/library-store.ts'
 export { contentMetrics } from './metrics.ts'

@@ -268,6 +268,25 @@ export const commandList: Record<string, Command> = {
     load: async () => (await import('./keys.ts')).rotateKeys,
   }),
 
+  'scores list': define({
+    arguments: ['project', 'leaderboard'],
+    options: { period: '<weekly>' },
+    purpose: 'list the first scores of a leaderboard, reported names before them',
+    load: async () => (await import('./scores/scores.ts')).listScores,
+  }),
+  'scores hide': define({
+    arguments: ['project', 'leaderboard', 'player'],
+    needs: why,
+    purpose: 'take a player off a leaderboard; the player still sees the own score',
+    load: async () => (await import('./scores/scores.ts')).hide,
+  }),
+  'scores show': define({
+    arguments: ['project', 'leaderboard', 'player'],
+    needs: why,
+    purpose: 'put a hidden player back on a leaderboard',
+    load: async () => (await import('./scores/scores.ts')).show,
+  }),
+
   'games publish': define({
     arguments: ['project', 'folder or zip'],
     options: { label: '<v1.2>', 'no-activate': '' },

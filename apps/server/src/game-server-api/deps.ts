@@ -3,6 +3,7 @@ import type { BuildDeps } from '../builds/index.ts'
 import type { Catalogue, Library } from '../catalogue/index.ts'
 import type { Play } from '../game-tokens/index.ts'
 import type { Sessions } from '../hub-sessions/index.ts'
+import type { Leaderboards } from '../leaderboards/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -33,4 +34,5 @@ export type Deps = {
   play: Pick<Play, 'hasPlayed'>
   requestLimits: RequestLimits
   library: Pick<Library, 'hasPlayed'>
+  leaderboards: Pick<Leaderboards, 'submitForServer' | 'addProgress' | 'listAchievements'>
 }

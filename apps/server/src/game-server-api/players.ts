@@ -5,10 +5,10 @@ import type { Deps } from './deps.ts'
 type OrderRequest = ServerRouteParts<'POST /payments'>['body']
 
 /**
- * An order's player, given by a player id that the game knows, or by a hub session in the project.
+ * A player who may act, given by a player id that the game knows, or by a hub session in the project.
  * @throws Refusal PLAYER_NOT_FOUND, ACCOUNT_BANNED, SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
  */
-export async function findPayingPlayer(
+export async function findActivePlayer(
   deps: Deps,
   project: string,
   { playerId = '', session }: Pick<OrderRequest, 'playerId' | 'session'>,
@@ -32,6 +32,11 @@ export async function readKnownPlayer(deps: Deps, project: string, playerId: str
   if (!account) throw new Refusal('PLAYER_NOT_FOUND')
   const { nickName, createdAt } = account
   return { id: playerId, nickName, createdAt }
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND when the game does not know one of them, ACCOUNT_BANNED */
+export async function expectActivePlayers(deps: Deps, project: string, playerIds: string[]): Promise<void> {
+  for (const playerId of new Set(playerIds)) await findActivePlayer(deps, project, { playerId })
 }
 
 async function isKnown(

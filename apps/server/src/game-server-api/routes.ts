@@ -1,13 +1,14 @@
+import { type ServerRouteParts, ServerScore } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
 import type { Deps } from './deps.ts'
-import { findPayingPlayer, readKnownPlayer } from './players.ts'
+import { expectActivePlayers, findActivePlayer, readKnownPlayer } from './players.ts'
 import type { ServerApi } from './server-api.ts'
 
 export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   const getPayments = deps.payments.forProject
 
   api.handle('POST /payments', async ({ project, body: { itemId, metadata, ...payer } }) => {
-    const { playerId, language } = await findPayingPlayer(deps, project, payer)
+    const { playerId, language } = await findActivePlayer(deps, project, payer)
     return getPayments(project).order({ playerId, itemId, language, metadata })
   })
   api.handle('GET /payments/{id}', ({ project, params }) => getPayments(project).payment(params.id))
@@ -24,6 +25,27 @@ export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   api.handle('POST /purchases/{id}/consume', ({ project, params }) => getPayments(project).consume(params.id))
   api.handle('GET /players/{id}', ({ project, params }) => readKnownPlayer(deps, project, params.id))
 
+  api.handle('POST /scores', async ({ project, body }) => {
+    const scores = readScores(body)
+    await expectActivePlayers(
+      deps,
+      project,
+      scores.map(({ playerId }) => playerId),
+    )
+    return { data: { result: await deps.leaderboards.submitForServer(project, scores) } }
+  })
+  api.handle('GET /achievements', async ({ project, query: { playerId } }) => {
+    await expectActivePlayers(deps, project, [playerId])
+    return { data: { result: await deps.leaderboards.listAchievements(project, playerId) } }
+  })
+  api.handle('POST /achievements', async ({ project, body }) => {
+    const { playerId, achievement, progress } = body
+    await expectActivePlayers(deps, project, [playerId])
+    return {
+      data: { result: await deps.leaderboards.addProgress({ project, playerId, achievement, progress }) },
+    }
+  })
+
   api.handle('GET /webhooks', async ({ project, query }) => ({
     data: { result: await getPayments(project).webhooks(query) },
   }))
@@ -31,4 +53,9 @@ export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   api.handle('POST /webhooks/{id}/resend', ({ project, params }) =>
     getPayments(project).resendWebhook(params.id),
   )
+}
+
+/** One score or many: the contract has checked that it is either. */
+function readScores({ scores, ...single }: ServerRouteParts<'POST /scores'>['body']): ServerScore[] {
+  return scores ?? [ServerScore.parse(single)]
 }

@@ -1,7 +1,8 @@
 import type { Log } from './observability/log.ts'
 
 export type Batch<T> = {
-  add(item: T): void
+  /** False when too many items wait: this one is dropped. */
+  add(item: T): boolean
   /** Writes what has been added so far. Rejects when the writing fails. */
   flush(): Promise<void>
   /** Writes the rest and stops the timer. */
@@ -16,7 +17,10 @@ type Options<T> = {
   log: Log
 }
 
-/** Collects small writes that may be lost in a crash, so that many become one statement. */
+/**
+ * Collects small writes, so that many become one transaction. One batch is written at a time, and takes all that have
+ * come until its turn.
+ */
 export function createBatch<T>({ intervalMs, maxItems, write, log }: Options<T>): Batch<T> {
   let items: T[] = []
   let timer: NodeJS.Timeout | undefined
@@ -25,22 +29,25 @@ export function createBatch<T>({ intervalMs, maxItems, write, log }: Options<T>)
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const taken = items
-    items = []
-    // One after the other, so that a batch sees the rows of the one before.
-    const previous = writing
-    const current = previous.catch(() => undefined).then(() => (taken.length > 0 ? write(taken) : undefined))
+    const current = writing.catch(() => undefined).then(writeAll)
     writing = current
     await current
+  }
+
+  async function writeAll(): Promise<void> {
+    const taken = items
+    items = []
+    if (taken.length > 0) await write(taken)
   }
 
   const flushSafely = () => flush().catch((error) => log.error(error, 'Failed to write a batch'))
 
   return {
     add(item) {
-      if (items.length >= maxItems) return
+      if (items.length >= maxItems) return false
       items.push(item)
       timer ??= setTimeout(flushSafely, intervalMs).unref()
+      return true
     },
     flush,
     stop: flushSafely,

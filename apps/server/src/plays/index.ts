@@ -1,13 +1,12 @@
 import { type Batch, createBatch } from '../platform/batch.ts'
 import { SECOND_MS } from '../platform/clock.ts'
-import { type Api, findBearerToken } from '../platform/http/api.ts'
+import { type Api, findCaller } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
-import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
 import { foldPlays } from './fold-plays.ts'
-import { openPlayIds, type PlayIds } from './play-ids.ts'
+import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
 import { createPopularGames, type PopularGames } from './popular-games.ts'
-import { type PendingReport, readReport, writeReports } from './report-play.ts'
+import { type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
 import { startPlay } from './start-play.ts'
 
 export { addGameErrors, listGameErrors } from './game-errors.ts'
@@ -15,6 +14,8 @@ export { addGameErrors, listGameErrors } from './game-errors.ts'
 export type Plays = {
   registerRoutes(api: Api): void
   popular: PopularGames
+  /** @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago */
+  readPlay(playId: string): Play
   /** Writes the reports that wait. */
   flush(): Promise<void>
   stop(): Promise<void>
@@ -33,6 +34,7 @@ export async function createPlays(deps: Deps): Promise<Plays> {
   return {
     registerRoutes: (api) => registerRoutes(api, deps, playIds, reports),
     popular: createPopularGames(deps),
+    readPlay: (playId) => readRunningPlay(deps, playIds, playId),
     flush: reports.flush,
     stop: reports.stop,
   }
@@ -41,7 +43,8 @@ export async function createPlays(deps: Deps): Promise<Plays> {
 function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<PendingReport>): void {
   api.handle('POST /play/start', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const playerId = await findPlayerId(deps, findBearerToken(request))
+    // A login that has ended makes a guest: the game opens all the same.
+    const playerId = (await findCaller(deps.authenticate, request))?.playerId ?? null
     const wanted = { project: body.project, language: caller.language, playerId }
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
@@ -49,15 +52,4 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
     reports.add(readReport(deps, playIds, body))
     return { data: { result: true } }
   })
-}
-
-/** A login that has ended makes a guest: the game opens all the same. */
-async function findPlayerId({ authenticate }: Deps, token: string | undefined): Promise<string | null> {
-  if (!token) return null
-  try {
-    return (await authenticate(token)).playerId
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
 }

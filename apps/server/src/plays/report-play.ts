@@ -15,19 +15,21 @@ export const maxPlayMs = DAY_MS
 /** A report that waits to be written. */
 export type PendingReport = { play: Play; report: PlayReport; at: number }
 
+/** @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago */
+export function readRunningPlay({ clock }: Pick<Deps, 'clock'>, playIds: PlayIds, playId: string): Play {
+  const play = playIds.read(playId)
+  if (clock.now() - play.startedAt > maxPlayMs) throw new Refusal('PLAY_NOT_FOUND')
+  return play
+}
+
 /**
  * Checks a report of the player's page.
  * @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago
  */
-export function readReport(
-  { clock }: Pick<Deps, 'clock'>,
-  playIds: PlayIds,
-  report: PlayReport,
-): PendingReport {
-  const play = playIds.read(report.playId)
-  const now = clock.now()
+export function readReport(deps: Pick<Deps, 'clock'>, playIds: PlayIds, report: PlayReport): PendingReport {
+  const play = readRunningPlay(deps, playIds, report.playId)
+  const now = deps.clock.now()
   const ageMs = now - play.startedAt
-  if (ageMs > maxPlayMs) throw new Refusal('PLAY_NOT_FOUND')
   // Nobody plays longer than the play has lasted.
   const activeSeconds = Math.min(report.activeSeconds, Math.max(0, Math.floor(ageMs / SECOND_MS)))
   return { play, report: { ...report, activeSeconds }, at: now }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { insertPasskey } from '../../src/accounts/passkeys/passkey-store.ts'
+import { MINUTE_MS } from '../../src/platform/clock.ts'
 import { transact } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { openGame } from '../support/game-server-client.ts'
@@ -23,6 +24,8 @@ export type Records = {
   /** A login session other than the player's. */
   loginSessionId: string
   hubSession: string
+  /** A play that has lasted a minute. */
+  playId: string
 }
 
 export async function createRecords(hub: TestHub, player: Player): Promise<Records> {
@@ -68,5 +71,12 @@ export async function createRecords(hub: TestHub, player: Player): Promise<Recor
     passkeyId,
     loginSessionId: other.id,
     hubSession: session,
+    playId: await startPlay(hub, player),
   }
+}
+
+async function startPlay(hub: TestHub, as: Player): Promise<string> {
+  const { playId } = (await hub.callOk('POST /play/start', { as, body: { project: ownProject } })).data.result
+  hub.clock.advance(MINUTE_MS)
+  return playId
 }

@@ -1,5 +1,13 @@
 import * as z from 'zod'
 import {
+  Achievement,
+  AchievementId,
+  AchievementProgress,
+  Progress,
+  ServerScore,
+  SubmittedScore,
+} from '../leaderboards/shapes.ts'
+import {
   orderingRefusals,
   type RequestInput,
   type RequestParts,
@@ -139,6 +147,34 @@ export const serverRoutes = {
     params: ById,
     response: Webhook,
     refusals: ['WEBHOOK_NOT_FOUND'],
+  }),
+
+  'POST /scores': route({
+    summary: 'Submits one score, or up to 100 that are all taken or all refused',
+    body: ServerScore.partial()
+      .extend({ scores: z.array(ServerScore).min(1).max(100).optional() })
+      .refine(({ scores, ...single }) => (scores === undefined) === ServerScore.safeParse(single).success, {
+        path: ['scores'],
+        error: 'Give either playerId, board and score, or scores',
+      }),
+    response: result(z.array(SubmittedScore.extend({ playerId: Id, board: z.string() }))),
+    refusals: ['PLAYER_NOT_FOUND', 'BOARD_NOT_FOUND', 'SCORE_NOT_ALLOWED', 'ACCOUNT_BANNED'],
+  }),
+  'GET /achievements': route({
+    summary: 'The achievements of the game with the progress of a player',
+    query: z.object({ playerId: Id }),
+    response: result(z.array(Achievement)),
+    refusals: ['PLAYER_NOT_FOUND'],
+  }),
+  'POST /achievements': route({
+    summary: 'Unlocks an achievement for a player, or counts progress up to a number of its steps',
+    body: z.object({
+      playerId: Id,
+      achievement: AchievementId,
+      progress: Progress.optional().describe('Default: all steps'),
+    }),
+    response: result(AchievementProgress),
+    refusals: ['PLAYER_NOT_FOUND', 'ACHIEVEMENT_NOT_FOUND', 'ACCOUNT_BANNED'],
   }),
 
   'POST /builds': buildRoute({

@@ -121,6 +121,21 @@ function readCall<K extends RouteKey>(
   } as ApiCall<K>
 }
 
+/** The player who calls a public route; undefined for a guest, and with a login that has ended. */
+export async function findCaller(
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<Actor | undefined> {
+  const token = findBearerToken(request)
+  if (!token) return undefined
+  try {
+    return await authenticate(token)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
 /** @throws Refusal UNAUTHORIZED when the header is missing. */
 export function readBearerToken(request: FastifyRequest): string {
   const token = findBearerToken(request)

@@ -69,6 +69,7 @@ const assertion = {
   ...passkey,
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
+const onBoard = { project, board: 'best' }
 const newFlow = () => ({ body: { id: newId().replaceAll('-', '') } })
 
 export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
@@ -209,6 +210,22 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   'POST /play/start': anyone('ok', () => ({ body: { project } })),
   // Whoever has a play's id may report; nobody can make one up.
   'POST /play/report': anyone('PLAY_NOT_FOUND', () => ({ body: { playId: 'made-up', activeSeconds: 60 } })),
+  'GET /play/leaderboards': anyone('ok', () => ({ query: { project } })),
+  'GET /play/scores/top': anyone('ok', () => ({ query: onBoard })),
+  'GET /play/scores/around': players('ok', 'ok', () => ({ query: onBoard })),
+  // Whoever plays may submit; nobody submits in the play of another player.
+  'POST /play/scores': players('ok', 'PLAY_NOT_FOUND', ({ playId }) => ({
+    body: { ...onBoard, score: 1, playId },
+  })),
+  'POST /play/scores/report': players('SCORE_NOT_FOUND', 'SCORE_NOT_FOUND', () => ({
+    body: { entry: 'made-up' },
+  })),
+  'GET /play/achievements': anyone('ok', () => ({ query: { project } })),
+  'POST /play/achievements': players('ok', 'PLAY_NOT_FOUND', ({ playId }) => ({
+    body: { project, achievement: 'first-treasure', playId },
+  })),
+  'GET /me/scores': players('ok', 'ok'),
+  'POST /me/scores/name': players('ok', 'ok', () => ({ body: { name: 'number' } })),
   'POST /payments/create': players('ok', 'ok', () => ({ body: { itemId: `${project}-hints` } })),
   'GET /purchases/owned': players('ok', 'ok'),
   'GET /support/tickets': players('ok', 'ok'),
@@ -239,6 +256,13 @@ export const serverOutcomes: { [K in ServerRouteKey]: Row<ServerRouteRequest<K>>
     params: { id: purchaseId },
   })),
   'GET /players/{id}': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({ params: { id: playerId } })),
+  'POST /scores': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
+    body: { playerId, board: 'best', score: 2 },
+  })),
+  'GET /achievements': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({ query: { playerId } })),
+  'POST /achievements': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
+    body: { playerId, achievement: 'first-treasure' },
+  })),
   'GET /webhooks': servers('ok', 'ok'),
   'POST /webhooks/test': servers('ok', 'ok'),
   'POST /builds': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG'),
