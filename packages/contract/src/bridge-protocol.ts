@@ -153,7 +153,21 @@ export interface StartData {
   /** Milliseconds since 1970. */
   serverTime: number
   /** By key; empty for a hub without saves. */
-  saves: Record<string, { value: string; version: number; savedAt: number }>
+  saves: Record<string, StartSave>
+  /** The other side of saves that a guest and the account both had. The hub's page adds it. */
+  conflicts?: Record<string, Omit<StartSave, 'version'>>
+  /** Keys that only the game's server writes. */
+  serverKeys?: string[]
+  /** The save `storage` replaces `localStorage`: `saves: auto` in the project's file. */
+  isStorageSaved?: boolean
+}
+
+/** `value` is JSON text. */
+export interface StartSave {
+  value: string
+  version: number
+  /** Milliseconds since 1970. */
+  savedAt: number
 }
 export const startDataPrefix = 'playhub:1:'
 

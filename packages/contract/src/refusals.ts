@@ -69,6 +69,14 @@ export const refusals = {
   PLAY_NOT_FOUND: 404,
   DOCUMENT_NOT_FOUND: 404,
 
+  // Saves
+  /** Another device or tab has written meanwhile: `details.current`. The refused value is kept as a version. */
+  SAVE_CONFLICT: 409,
+  SAVE_TOO_LARGE: 413,
+  SAVES_FULL: 409,
+  /** Only the game's server writes this key. */
+  SAVE_KEY_READ_ONLY: 403,
+
   // Payments
   ITEM_NOT_FOUND: 404,
   ITEM_NOT_FOR_SALE: 409,

@@ -20,6 +20,16 @@ import { authMethods } from './payment-methods.ts'
 import { PlayReport, StartedPlay } from './plays/plays.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
+  GuestSave,
+  MergedSave,
+  maxSaveKeys,
+  Save,
+  SaveKey,
+  SaveValue,
+  SaveVersion,
+  StoredSave,
+} from './saves/saves.ts'
+import {
   AuthState,
   AuthStateId,
   AuthStateSet,
@@ -109,6 +119,7 @@ export const orderingRefusals = [
   'ITEM_ALREADY_OWNED',
   'PAYMENTS_METHODS_NOT_EXIST',
 ] as const
+const savingRefusals = ['PROJECT_NOT_FOUND', 'SAVE_KEY_READ_ONLY', 'TOO_MANY_REQUESTS'] as const
 const socialRefusals = [
   'ACCOUNT_BANNED',
   'IDENTITY_NOT_PROVEN',
@@ -801,6 +812,44 @@ export const routes = {
     refusals: ['PLAY_NOT_FOUND'],
   }),
   ...leaderboardRoutes,
+  'GET /play/saves': route({
+    summary: "The player's saves in a game, by key",
+    access: 'player',
+    query: z.object({ project: ProjectId }),
+    response: result(z.array(Save)),
+    refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  'POST /play/saves/write': route({
+    summary: 'Writes a save unless it has changed since the version that the caller knows',
+    access: 'player',
+    body: z.object({
+      project: ProjectId,
+      key: SaveKey,
+      value: SaveValue,
+      ifVersion: SaveVersion.describe('The version that is overwritten; 0: the save must not exist'),
+    }),
+    response: result(StoredSave),
+    refusals: [...savingRefusals, 'SAVE_CONFLICT', 'SAVE_TOO_LARGE', 'SAVES_FULL'],
+  }),
+  'POST /play/saves/remove': route({
+    summary: 'Removes a save unless it has changed since the version that the caller knows',
+    access: 'player',
+    body: z.object({
+      project: ProjectId,
+      key: SaveKey,
+      ifVersion: SaveVersion.min(1).describe('The version that is removed'),
+    }),
+    response: done,
+    refusals: [...savingRefusals, 'SAVE_CONFLICT'],
+  }),
+  'POST /play/saves/merge': route({
+    summary:
+      'Moves the saves of a guest who has logged in to the account, all or none; idempotent. Keys of the game server are left out',
+    access: 'player',
+    body: z.object({ project: ProjectId, saves: z.array(GuestSave).max(maxSaveKeys) }),
+    response: result(z.array(MergedSave)),
+    refusals: ['PROJECT_NOT_FOUND', 'TOO_MANY_REQUESTS', 'SAVE_TOO_LARGE', 'SAVES_FULL'],
+  }),
   'POST /payments/create': route({
     summary: 'Orders an item at its price in the price list',
     access: 'player',

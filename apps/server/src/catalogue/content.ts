@@ -9,10 +9,12 @@ import {
   gameGenres,
   gameOrientations,
   type InterfaceLanguage,
+  maxSaveKeys,
   paymentProviders,
   providerTerms,
   recognisedLanguages,
   scoreFormats,
+  saveKeyPattern,
 } from '@playhub/contract'
 import { type Compat as PortalCompat, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import * as z from 'zod'
@@ -286,6 +288,17 @@ const Compat = z
     }),
   ])
   .transform((given): PortalCompat => (typeof given === 'string' ? { sdk: given } : given))
+const SaveFields = z.strictObject({
+  mode: z
+    .enum(['sdk', 'auto'])
+    .default('sdk')
+    .describe('`auto`: saves the `localStorage` of the game. `sdk`: the game saves by the SDK.'),
+  serverKeys: z
+    .array(z.string().regex(saveKeyPattern))
+    .max(maxSaveKeys)
+    .default([])
+    .describe('Keys that only the game server writes.'),
+})
 
 const GameFields = z.strictObject({
   order: z.number().default(100).describe('Position in the catalogue, ascending.'),
@@ -316,6 +329,14 @@ const GameFields = z.strictObject({
     .array(z.enum(framePermissions))
     .default([...defaultFramePermissions])
     .describe('What the frame may do: see [permissions of the frame](#permissions-of-the-frame).'),
+  saves: z
+    .union([z.literal('auto').transform((mode) => SaveFields.parse({ mode })), SaveFields], {
+      error: `must be auto, or have the fields mode (auto or sdk) and serverKeys: at most ${maxSaveKeys} keys of 1 to 64 letters, digits or _ . : / -`,
+    })
+    .prefault({})
+    .describe(
+      '`auto`: what a build of this hub keeps in `localStorage` follows the player. `{serverKeys: [inventory]}`: saves that only the game server writes. Both: `{mode: auto, serverKeys: [inventory]}`.',
+    ),
   orientation: z
     .enum(gameOrientations)
     .default('any')

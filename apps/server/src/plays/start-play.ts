@@ -39,6 +39,8 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
       launchParams: {},
       serverTime: startedAt,
       saves: {},
+      serverKeys: project.game.saves.serverKeys,
+      isStorageSaved: project.game.saves.mode === 'auto',
     },
   }
 }

@@ -11,6 +11,7 @@ export const hubCapabilities = [
   'support',
   'launch',
   'sound',
+  'saves',
 ] as const satisfies Capability[]
 
 /** How often the page tells how long a play has lasted, beside when it is left. */

@@ -22,7 +22,11 @@ const StartDataShape = z.object({
   capabilities: z.array(z.enum(hubCapabilities)),
   launchParams: z.record(z.string(), z.string()).describe('Empty: they are in the URL of the page'),
   serverTime: z.int().describe('Milliseconds since the Unix epoch'),
-  saves: z.record(z.string(), z.object({ value: z.string(), version: z.int(), savedAt: z.int() })),
+  saves: z
+    .record(z.string(), z.object({ value: z.string(), version: z.int(), savedAt: z.int() }))
+    .describe('By key; empty for a guest'),
+  serverKeys: z.array(z.string()).describe("Keys that only the game's server writes"),
+  isStorageSaved: z.boolean().describe('The save `storage` replaces `localStorage`'),
 }) satisfies z.ZodType<StartData>
 
 export const StartedPlay = z

@@ -226,6 +226,13 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   })),
   'GET /me/scores': players('ok', 'ok'),
   'POST /me/scores/name': players('ok', 'ok', () => ({ body: { name: 'number' } })),
+  'GET /play/saves': players('ok', 'ok', () => ({ query: { project } })),
+  // Each has saves of their own.
+  'POST /play/saves/write': players('ok', 'ok', () => ({
+    body: { project, key: 'progress', value: '{}', ifVersion: 0 },
+  'POST /play/saves/remove': players('ok', 'ok', () => ({
+    body: { project, key: 'progress', ifVersion: 1 },
+  'POST /play/saves/merge': players('ok', 'ok', () => ({ body: { project, saves: [] } })),
   'POST /payments/create': players('ok', 'ok', () => ({ body: { itemId: `${project}-hints` } })),
   'GET /purchases/owned': players('ok', 'ok'),
   'GET /support/tickets': players('ok', 'ok'),

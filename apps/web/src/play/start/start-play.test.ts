@@ -20,6 +20,8 @@ const started: StartedPlay = {
     launchParams: {},
     serverTime: 1,
     saves: {},
+    serverKeys: [],
+    isStorageSaved: false,
   },
 }
 
