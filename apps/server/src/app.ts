@@ -6,7 +6,7 @@ import { rejectLongPasswords } from './accounts/index.ts'
 import { contentMetrics, findCachedData, registerCatalogueRoutes } from './catalogue/index.ts'
 import { checkRunningHub } from './cli/doctor/doctor.ts'
 import type { Context } from './context.ts'
-import { registerDevelopers } from './developers/index.ts'
+import { createCheckCounter, registerDevelopers } from './developers/index.ts'
 import { registerConsole } from './operator-api/index.ts'
 import { paymentMetrics } from './payments/index.ts'
 import { personalRecords } from './personal-records.ts'
@@ -175,6 +175,7 @@ async function registerApi(
   const { toLanguage } = catalogue
   open.setNotFoundHandler(sendRouteNotFound)
   await registerApiReference(open, catalogue.getBrand())
+  const countCheck = await createCheckCounter(open, requestLimits)
   await open.register(async (guarded) => {
     await guarded.register(rateLimit, limit)
     await guarded.register(helmet, { contentSecurityPolicy: false })
@@ -198,10 +199,6 @@ async function registerApi(
     plays.registerRoutes(api)
     leaderboards.registerRoutes(api)
     support.registerRoutes(api)
-    await registerDevelopers(guarded, api, {
-      config,
-      authenticate: accounts.authenticate,
-      requestLimits,
-    })
+    registerDevelopers(api, { config, authenticate: accounts.authenticate, countCheck })
   })
 }

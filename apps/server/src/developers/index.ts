@@ -2,27 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '../platform/clock.ts'
 import { type Api, type Authenticate, readBearerToken } from '../platform/http/api.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
-import { createRequestCounter, type RequestLimits } from '../platform/limits/request-limits.ts'
+import {
+  type CountRequest,
+  createRequestCounter,
+  type RequestLimits,
+} from '../platform/limits/request-limits.ts'
 import { inspectFrame } from './inspect-frame.ts'
 
 type Deps = {
   config: HubConfig
   authenticate: Authenticate
-  requestLimits: RequestLimits
+  countCheck: CountRequest
 }
 
 /** Checks per hour and IP: each makes the hub call an address that a visitor chose. */
 const checksPerHour = 20
 
 /** Adds the server's part of the integration checker. In the sandbox it needs no account. */
-export async function registerDevelopers(
-  app: FastifyInstance,
-  api: Api,
-  { config, authenticate, requestLimits }: Deps,
-): Promise<void> {
+export function registerDevelopers(api: Api, { config, authenticate, countCheck }: Deps): void {
   const isSandbox = config.mode === 'sandbox'
-  const limit = { ...requestLimits('developers', checksPerHour), timeWindow: HOUR_MS }
-  const countCheck = await createRequestCounter(app, limit)
   api.handle('POST /developers/inspect', async ({ body, request }) => {
     if (!isSandbox) await authenticate(readBearerToken(request))
     await countCheck(request)
@@ -32,4 +30,11 @@ export async function registerDevelopers(
     })
     return { data: { result: found } }
   })
+}
+
+export function createCheckCounter(
+  scope: FastifyInstance,
+  requestLimits: RequestLimits,
+): Promise<CountRequest> {
+  return createRequestCounter(scope, { ...requestLimits('developers', checksPerHour), timeWindow: HOUR_MS })
 }

@@ -32,7 +32,10 @@ export function createRequestLimits(isSandbox: boolean, shared: SharedCounts | n
 /** @throws Refusal TOO_MANY_REQUESTS when the IP has used up its limit */
 export type CountRequest = (request: FastifyRequest, options?: { increment: boolean }) => Promise<void>
 
-/** A separate limit for expensive requests, counted where a handler recognises them. */
+/**
+ * A separate limit for expensive requests, counted where a handler recognises them.
+ * @param app  While no scope with a limit registers its routes: the plugin would count by that limit instead.
+ */
 export async function createRequestCounter(
   app: FastifyInstance,
   options: RateLimitPluginOptions,
@@ -40,6 +43,8 @@ export async function createRequestCounter(
   let count: ReturnType<FastifyInstance['createRateLimit']> | undefined
   // Own scope, because the plugin adds hooks to the routes around it.
   await app.register(async (scope) => {
+    if (scope.hasDecorator('createRateLimit'))
+      throw new Error('A limit around this one would be counted instead')
     await scope.register(rateLimit, { ...options, global: false })
     count = scope.createRateLimit()
   })
