@@ -29,6 +29,7 @@ import { createMetrics, type Metrics } from './platform/observability/metrics.ts
 import { logRequests } from './platform/observability/request-log.ts'
 import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
 import { traceRequests } from './platform/tracing/request-traces.ts'
+import { createWriteCounter } from './saves/index.ts'
 import { createPages, htmlErrorSender, type PageRenderer, registerSite } from './site/index.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -163,6 +164,7 @@ async function registerApi(
     play,
     plays,
     leaderboards,
+    saves,
     support,
     catalogue,
     library,
@@ -175,6 +177,7 @@ async function registerApi(
   const { toLanguage } = catalogue
   open.setNotFoundHandler(sendRouteNotFound)
   await registerApiReference(open, catalogue.getBrand())
+  const countSave = await createWriteCounter(open, requestLimits)
   const countCheck = await createCheckCounter(open, requestLimits)
   await open.register(async (guarded) => {
     await guarded.register(rateLimit, limit)
@@ -198,6 +201,7 @@ async function registerApi(
     play.registerRoutes(api)
     plays.registerRoutes(api)
     leaderboards.registerRoutes(api)
+    saves.registerRoutes(api, countSave)
     support.registerRoutes(api)
     registerDevelopers(api, { config, authenticate: accounts.authenticate, countCheck })
   })

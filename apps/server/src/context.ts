@@ -29,6 +29,7 @@ import { limitMail } from './platform/mail/mail-limit.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
 import { startTracing } from './platform/tracing/start-tracing.ts'
 import { createPlays, type Plays } from './plays/index.ts'
+import { createSaves, type Saves } from './saves/index.ts'
 import { getTenant } from './site/index.ts'
 import { createSupport, type Support } from './support/index.ts'
 
@@ -60,6 +61,7 @@ type Capabilities = {
   play: Play
   plays: Plays
   leaderboards: Leaderboards
+  saves: Saves
   support: Support
   gameServers: GameServers
   operators: Operators
@@ -209,6 +211,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     expectAccount,
     readPlay: plays.readPlay,
   })
+  const saves = await createSaves({ ...platform, expectAccount })
   const { expectOrder, listTimeline } = payments
   const support = await createSupport({
     ...platform,
@@ -244,6 +247,17 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
   return {
     ...{ builds, sessions, accounts, payments, library, play, plays, leaderboards, support },
     ...{ gameServers, operators },
+    builds,
+    sessions,
+    accounts,
+    payments,
+    library,
+    play,
+    plays,
+    saves,
+    support,
+    gameServers,
+    operators,
   }
 }
 

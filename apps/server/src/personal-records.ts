@@ -4,6 +4,7 @@ import { ownHubSessions } from './hub-sessions/index.ts'
 import { exportScores } from './leaderboards/index.ts'
 import { paymentRecords } from './payments/index.ts'
 import type { Db } from './platform/database/database.ts'
+import { exportSaves } from './saves/index.ts'
 import { exportTickets } from './support/index.ts'
 
 /** A player's records outside the account by section, for the data export. */
@@ -15,6 +16,7 @@ export async function personalRecords(db: Db, playerId: string): Promise<Record<
     plays: plays.map(({ project, firstAt }) => ({ project, firstAt })),
     leaderboards: await exportScores(db, playerId),
     games: await exportLibrary(db, playerId),
+    saves: exportSaves(db, playerId),
     tickets: exportTickets(db, playerId),
   }
 }

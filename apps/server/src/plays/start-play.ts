@@ -1,8 +1,10 @@
 import { hubCapabilities, localText, type StartedPlay } from '@playhub/contract'
 import { findCurrentBuild } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
+import type { Db } from '../platform/database/database.ts'
 import { toBuildUrl, toGameUrl } from '../platform/game-hosting.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { listSaves } from '../saves/index.ts'
 import { findStartBytes } from './build-starts.ts'
 import type { Deps } from './deps.ts'
 import type { PlayIds } from './play-ids.ts'
@@ -38,7 +40,7 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
       capabilities: [...hubCapabilities],
       launchParams: {},
       serverTime: startedAt,
-      saves: {},
+      saves: playerId === null ? {} : await readSaves(deps.db, playerId, project.id),
       serverKeys: project.game.saves.serverKeys,
       isStorageSaved: project.game.saves.mode === 'auto',
     },
@@ -46,6 +48,18 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
 }
 
 type Frame = Pick<StartedPlay, 'frameUrl' | 'buildNumber' | 'isOpaque'>
+async function readSaves(
+  db: Db,
+  playerId: string,
+  project: string,
+): Promise<StartedPlay['startData']['saves']> {
+  const saves = await listSaves(db, { playerId, project })
+  return Object.fromEntries(
+    saves.map(({ key, value, version, savedAt }) => [key, { value, version, savedAt }]),
+  )
+}
+
+type Frame = { frameUrl: string; buildNumber: number | null }
 
 /** The current build, else the address that the operator has given. */
 async function findFrame({ db, config }: Deps, { id, game }: Project): Promise<Frame> {

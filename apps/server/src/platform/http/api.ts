@@ -38,6 +38,8 @@ type HandlerOptions = {
   isOpen?: boolean
   /** Applies a tighter limit per IP to calls that insert rows or call a provider. */
   isCostly?: boolean
+  /** In bytes, for larger bodies than other calls have. */
+  bodyLimit?: number
   /** Logged when the call succeeds. */
   securityEvent?: SecurityEvent
 }
@@ -71,13 +73,14 @@ export function createApi(
   function handle<K extends RouteKey>(
     key: K,
     handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
-    { isOpen = false, isCostly = false, securityEvent }: HandlerOptions = {},
+    { isOpen = false, isCostly = false, bodyLimit, securityEvent }: HandlerOptions = {},
   ): void {
     const scope = isOpen ? open : guarded
     const route: Route = routes[key]
     const { config, ...options } = contractRoute(key, route)
     scope.route({
       ...options,
+      ...(bodyLimit !== undefined && { bodyLimit }),
       config: { ...config, ...(isCostly && { rateLimit: { max: costlyPerMinute } }) },
       handler: isOpen ? handleOpenly : handleGuarded,
     })

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import { prepareQuery, prepareRowQuery } from '../platform/database/prepared-query.ts'
+import type { SavePlace, SaveRow } from './tables.ts'
+
+/** A save that is about to get its version. */
+export type NewSave = Omit<SaveRow, 'version' | 'lastVersion'>
+
+/** By key. */
+export const listSaves = prepareQuery((db, game: { playerId: string; project: string }) =>
+  db
+    .selectFrom('saves')
+    .select(['saveKey as key', 'version', 'sizeBytes', 'savedAt', 'value'])
+    .where('playerId', '=', game.playerId)
+    .where('project', '=', game.project)
+    .orderBy('saveKey'),
+)
+
+export const listSaveSizes = prepareQuery((db, game: { playerId: string; project: string }) =>
+  db
+    .selectFrom('saves')
+    .select(['saveKey', 'sizeBytes'])
+    .where('playerId', '=', game.playerId)
+    .where('project', '=', game.project),
+)
+
+/**
+ * Continues the numbers of a removed save, so that a device that knew it cannot overwrite the new one.
+ * @returns  undefined when the save exists
+ */
+export const insertSave = prepareRowQuery((db, save: NewSave) => {
+  const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from save_versions where player_id = ${save.playerId} and project = ${save.project} and save_key = ${save.saveKey})`
+  return db
+    .insertInto('saves')
+    .values({ ...save, version: nextVersion, lastVersion: nextVersion })
+    .onConflict((existing) => existing.columns(['playerId', 'project', 'saveKey']).doNothing())
+    .returning('version')
+})
+
+/** @returns  undefined when the current version is another one, or there is none */
+export const updateSave = prepareRowQuery((db, save: NewSave, ifVersion: number) =>
+  buildOverwrite(db, save).where('version', '=', ifVersion).returning('version'),
+)
+
+/** @returns  undefined when there is none */
+export const overwriteSave = prepareRowQuery((db, save: NewSave) =>
+  buildOverwrite(db, save).returning('version'),
+)
+
+function buildOverwrite(db: Db, { value, sizeBytes, savedAt, source, ...place }: NewSave) {
+  return db
+    .updateTable('saves')
+    .set({
+      value,
+      sizeBytes,
+      savedAt,
+      source,
+      version: sql`last_version + 1`,
+      lastVersion: sql`last_version + 1`,
+    })
+    .where('playerId', '=', place.playerId)
+    .where('project', '=', place.project)
+    .where('saveKey', '=', place.saveKey)
+}
+
+/** Gives a number to a value that does not become current. Locks the save. @returns  the current save */
+export async function takeVersion(
+  tx: Db,
+  { playerId, project, saveKey }: SavePlace,
+): Promise<SaveRow | undefined> {
+  return tx
+    .updateTable('saves')
+    .set({ lastVersion: sql`last_version + 1` })
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where('saveKey', '=', saveKey)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findSave(
+  db: Db,
+  { playerId, project, saveKey }: SavePlace,
+): Promise<SaveRow | undefined> {
+  return db
+    .selectFrom('saves')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where('saveKey', '=', saveKey)
+    .executeTakeFirst()
+}
+
+export async function deleteSave(tx: Db, { playerId, project, saveKey }: SavePlace): Promise<void> {
+  await tx
+    .deleteFrom('saves')
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where('saveKey', '=', saveKey)
+    .execute()
+}
+
+export async function hasSaves(db: Db, playerId: string, project: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('saves')
+    .select('saveKey')
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,33 @@
+declare module '../platform/database/database.ts' {
+  interface Tables {
+    saves: SaveRow
+    saveVersions: SaveVersionRow
+  }
+}
+
+/** A save's place: one player, one game, one key. */
+export type SavePlace = { playerId: string; project: string; saveKey: string }
+
+/** Who has written: the hub's page for the player, or the game's server. */
+export type SaveSource = 'client' | 'server'
+
+type SaveContent = {
+  version: number
+  /** UTF-8. */
+  sizeBytes: number
+  savedAt: number
+  source: SaveSource
+  /** JSON text. */
+  value: string
+}
+
+export type SaveRow = SavePlace &
+  SaveContent & {
+    /** The highest number given to a write of this key. Refused writes, which are kept, have numbers too. */
+    lastVersion: number
+  }
+
+/** Why a version was kept. Both sides of a conflict are, also the one that stays current. */
+export type KeptReason = 'replaced' | 'removed' | 'conflict' | 'sign-in' | 'restore'
+
+export type SaveVersionRow = SavePlace & SaveContent & { replacedAt: number; reason: KeptReason }
