@@ -226,6 +226,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     ...platform,
     builds,
     findAccount,
+    expectAccount,
     payments,
     sessions,
     play,

@@ -35,4 +35,6 @@ export type Deps = {
   requestLimits: RequestLimits
   library: Pick<Library, 'hasPlayed'>
   leaderboards: Pick<Leaderboards, 'submitForServer' | 'addProgress' | 'listAchievements'>
+  /** Locks the account until the transaction ends. @throws Refusal UNAUTHORIZED when it is erased, ACCOUNT_BANNED */
+  expectAccount(tx: Db, playerId: string): Promise<void>
 }

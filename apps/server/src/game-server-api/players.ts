@@ -1,5 +1,6 @@
 import type { KnownPlayer, ServerRouteParts } from '@playhub/contract'
 import { Refusal } from '../platform/refusal.ts'
+import { hasSaves } from '../saves/index.ts'
 import type { Deps } from './deps.ts'
 
 type OrderRequest = ServerRouteParts<'POST /payments'>['body']
@@ -23,24 +24,33 @@ export async function findActivePlayer(
 }
 
 /**
- * A player known to the game: one who bought something in it, played it while logged in, or logged in with one of its
- * hub sessions. Other players must not be visible to the project.
+ * A player known to the game: one who bought something in it, played it while logged in, saved in it, or logged in with
+ * one of its hub sessions. Other players must not be visible to the project.
  * @throws Refusal PLAYER_NOT_FOUND
  */
 export async function readKnownPlayer(deps: Deps, project: string, playerId: string): Promise<KnownPlayer> {
-  const account = (await isKnown(deps, project, playerId)) && (await deps.findAccount(playerId))
-  if (!account) throw new Refusal('PLAYER_NOT_FOUND')
-  const { nickName, createdAt } = account
+  const { nickName, createdAt } = await findKnownPlayer(deps, project, playerId)
   return { id: playerId, nickName, createdAt }
 }
 
 /** @throws Refusal PLAYER_NOT_FOUND when the game does not know one of them, ACCOUNT_BANNED */
 export async function expectActivePlayers(deps: Deps, project: string, playerIds: string[]): Promise<void> {
   for (const playerId of new Set(playerIds)) await findActivePlayer(deps, project, { playerId })
+/** @throws Refusal PLAYER_NOT_FOUND, ACCOUNT_BANNED */
+export async function expectKnownPlayer(deps: Deps, project: string, playerId: string): Promise<void> {
+  const { isBanned } = await findKnownPlayer(deps, project, playerId)
+  if (isBanned) throw new Refusal('ACCOUNT_BANNED')
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND */
+async function findKnownPlayer(deps: Deps, project: string, playerId: string) {
+  const account = (await isKnown(deps, project, playerId)) && (await deps.findAccount(playerId))
+  if (!account) throw new Refusal('PLAYER_NOT_FOUND')
+  return account
 }
 
 async function isKnown(
-  { payments, play, library, sessions }: Deps,
+  { db, payments, play, library, sessions }: Deps,
   project: string,
   playerId: string,
 ): Promise<boolean> {
@@ -48,6 +58,7 @@ async function isKnown(
     (await payments.forProject(project).hasBought(playerId)) ||
     (await play.hasPlayed(playerId, project)) ||
     (await library.hasPlayed(playerId, project)) ||
-    (await sessions.hasLoggedIn(playerId, project))
+    (await sessions.hasLoggedIn(playerId, project)) ||
+    (await hasSaves(db, playerId, project))
   )
 }

@@ -2,6 +2,8 @@ import { type ServerRouteParts, ServerScore } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
 import type { Deps } from './deps.ts'
 import { expectActivePlayers, findActivePlayer, readKnownPlayer } from './players.ts'
+import { findPayingPlayer, readKnownPlayer } from './players.ts'
+import { registerSaveRoutes } from './save-routes.ts'
 import type { ServerApi } from './server-api.ts'
 
 export function registerServerRoutes(api: ServerApi, deps: Deps): void {
@@ -45,6 +47,7 @@ export function registerServerRoutes(api: ServerApi, deps: Deps): void {
       data: { result: await deps.leaderboards.addProgress({ project, playerId, achievement, progress }) },
     }
   })
+  registerSaveRoutes(api, deps)
 
   api.handle('GET /webhooks', async ({ project, query }) => ({
     data: { result: await getPayments(project).webhooks(query) },

@@ -31,7 +31,7 @@ export function gameServerClient(hub: TestHub, key = 'sandbox_islandm3') {
       method,
       headers: {
         authorization: `Bearer ${key}`,
-        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...((method === 'POST' || body !== undefined) && { 'content-type': 'application/json' }),
         ...(once !== undefined && { 'idempotency-key': once }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

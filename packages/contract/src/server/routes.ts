@@ -14,6 +14,7 @@ import {
   type ResponseOutput,
   type Route,
 } from '../routes.ts'
+import { Save, SaveKey, SaveValue, SaveVersion, StoredSave } from '../saves/saves.ts'
 import { AmountMinor, Id, Order, Purchase, result } from '../shapes.ts'
 import { Build, BuildLabel, type KeyScope, ListedFile } from './build-shapes.ts'
 import {
@@ -126,6 +127,39 @@ export const serverRoutes = {
     params: ById,
     response: KnownPlayer,
     refusals: ['PLAYER_NOT_FOUND'],
+  }),
+  'GET /saves': route({
+    summary: "A player's saves in the game, by key",
+    query: z.object({ playerId: Id, key: SaveKey.optional() }),
+    response: result(z.array(Save)),
+    refusals: ['PLAYER_NOT_FOUND'],
+  }),
+  'PUT /saves': route({
+    summary: 'Writes a save of a player, also of a key that the game only reads',
+    body: z.object({
+      playerId: Id,
+      key: SaveKey,
+      value: SaveValue,
+      ifVersion: SaveVersion.optional().describe(
+        'The version that is overwritten; 0: the save must not exist; whatever it is when absent',
+      ),
+    }),
+    response: StoredSave,
+    refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_BANNED', 'SAVE_CONFLICT', 'SAVE_TOO_LARGE', 'SAVES_FULL'],
+  }),
+  'DELETE /saves': route({
+    summary: 'Removes a save of a player; idempotent',
+    query: z.object({
+      playerId: Id,
+      key: SaveKey,
+      ifVersion: z.coerce
+        .number()
+        .pipe(SaveVersion.min(1))
+        .optional()
+        .describe('The version that is removed; whatever it is when absent'),
+    }),
+    response: result(z.literal(true)),
+    refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_BANNED', 'SAVE_CONFLICT'],
   }),
   'GET /webhooks': route({
     summary: 'Dead or waiting webhooks, newest first',

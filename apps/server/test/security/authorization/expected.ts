@@ -269,6 +269,11 @@ export const serverOutcomes: { [K in ServerRouteKey]: Row<ServerRouteRequest<K>>
   'GET /achievements': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({ query: { playerId } })),
   'POST /achievements': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
     body: { playerId, achievement: 'first-treasure' },
+  'GET /saves': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({ query: { playerId } })),
+  'PUT /saves': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
+    body: { playerId, key: 'inventory', value: '[]' },
+  'DELETE /saves': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
+    query: { playerId, key: 'inventory' },
   })),
   'GET /webhooks': servers('ok', 'ok'),
   'POST /webhooks/test': servers('ok', 'ok'),

@@ -57,6 +57,8 @@ async function startFuzzedHub(): Promise<FuzzedHub> {
         firstName: ['Anna'],
         lastName: ['Petrova'],
         code: ['000000'],
+        key: ['progress', 'inventory'],
+        value: ['{}', '[1]'],
       },
       ids: {
         '/payments/': [records.orderId, records.paidOrderId],
