@@ -70,6 +70,17 @@ export const commandList: Record<string, Command> = {
     purpose: 'show the notes about a player',
     load: async () => (await import('./players/notes.ts')).notes,
   }),
+  'saves list': define({
+    arguments: ['player', '[project]'],
+    purpose: 'list the saves of a player with the versions that can be restored',
+    load: async () => (await import('./players/saves.ts')).listSaves,
+  }),
+  'saves restore': define({
+    arguments: ['player', 'project', 'key', 'version'],
+    needs: ['reason'],
+    purpose: 'make a kept version of a save the current one',
+    load: async () => (await import('./players/saves.ts')).restore,
+  }),
 
   'orders find': define({
     arguments: ['text'],

@@ -1,3 +1,5 @@
+import type { keptReasons } from '@playhub/contract/operator'
+
 declare module '../platform/database/database.ts' {
   interface Tables {
     saves: SaveRow
@@ -28,6 +30,6 @@ export type SaveRow = SavePlace &
   }
 
 /** Why a version was kept. Both sides of a conflict are, also the one that stays current. */
-export type KeptReason = 'replaced' | 'removed' | 'conflict' | 'sign-in' | 'restore'
+export type KeptReason = (typeof keptReasons)[number]
 
 export type SaveVersionRow = SavePlace & SaveContent & { replacedAt: number; reason: KeptReason }

@@ -28,6 +28,7 @@ export const operatorRefusals = {
   REFUND_NOT_FOUND: 404,
   /** More than the role may refund; `limitMinor` and `currency` tell how much. */
   REFUND_LIMIT_EXCEEDED: 403,
+  SAVE_VERSION_NOT_FOUND: 404,
   KEY_NOT_FOUND: 404,
   JOB_NOT_FOUND: 404,
   IDEMPOTENCY_KEY_REQUIRED: 400,

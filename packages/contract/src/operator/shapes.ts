@@ -275,6 +275,28 @@ export const OperatorDispute = z
   .meta({ id: 'OperatorDispute' })
 export type OperatorDispute = z.infer<typeof OperatorDispute>
 
+const SaveVersion = z.object({
+  version: z.int(),
+  sizeBytes: z.int(),
+  savedAt: Instant,
+  source: z.enum(['client', 'server']).describe("Who wrote it: the game, or the game's server"),
+})
+
+export const keptReasons = ['replaced', 'removed', 'conflict', 'sign-in', 'restore'] as const
+
+/** A save without its value. */
+export const PlayerSave = z
+  .object({
+    project: z.string(),
+    key: z.string(),
+    current: SaveVersion.nullable().describe('Null when it was removed'),
+    versions: z
+      .array(SaveVersion.extend({ replacedAt: Instant, reason: z.enum(keptReasons) }))
+      .describe('Can be restored, the newest first; after a conflict also the current one'),
+  })
+  .meta({ id: 'PlayerSave' })
+export type PlayerSave = z.infer<typeof PlayerSave>
+
 export const TicketRowShape = z
   .object({
     id: Id,

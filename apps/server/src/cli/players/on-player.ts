@@ -8,6 +8,8 @@ import {
 
 const messages: RefusalMessages = {
   SECOND_FACTOR_NOT_FOUND: () => 'The player has no second factor.',
+  SAVE_VERSION_NOT_FOUND: () => 'There is no such version. To list them: npm run hub -- saves list <player>',
+  EDIT_CONFLICT: () => 'The game has saved meanwhile: list the versions again.',
   PLAYER_NOT_FOUND: () => 'There is no such player; "players find" looks for one.',
 }
 
