@@ -23,10 +23,12 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { listPlayerSaves } from '../saves/operator/player-saves.ts'
+import { restoreSave } from '../saves/operator/restore.ts'
 import { listTickets } from '../support/operator/ticket-queue.ts'
 import { toEntry } from './audit.ts'
 import type { OperatorApi, OperatorCall, Scope } from './frame/operator-api.ts'
-import { mapRows, readPages, toPage, toProjects, toRange } from './frame/scope.ts'
+import { limitProjects, mapRows, readPages, toPage, toProjects, toRange } from './frame/scope.ts'
 import { createTicketRows } from './ticket-rows.ts'
 
 export type PlayersDeps = {
@@ -47,6 +49,7 @@ const exportedPerPage = 500
 export function registerPlayerRoutes(api: OperatorApi, deps: PlayersDeps): void {
   registerLists(api, deps)
   registerHistory(api, deps)
+  registerSaves(api, deps)
   registerNotes(api, deps)
   registerChanges(api, deps)
   registerDeletion(api, deps)
@@ -151,6 +154,22 @@ function registerHistory(api: OperatorApi, deps: PlayersDeps): void {
     await expectPlayer(db, playerId, scope)
     const filter = { playerId, projects: toProjects(scope) }
     return toPage(mapRows(await listOperationPage(db, filter, query), toEntry))
+  })
+}
+
+function registerSaves(api: OperatorApi, deps: PlayersDeps): void {
+  const { db } = deps
+  api.handle('GET /players/{id}/saves', async ({ params: { id: playerId }, query, scope }) => {
+    await readExisting(deps, playerId, scope)
+    const projects = limitProjects(scope, query.project === undefined ? undefined : [query.project])
+    return { data: { result: await listPlayerSaves(db, { playerId, projects }) } }
+  })
+  api.handle('POST /players/{id}/saves/restore', async ({ params, body, scope, operation }) => {
+    const { project, key: saveKey, version } = body
+    await readExisting(deps, params.id, scope)
+    if (scope !== '*' && !scope.includes(project)) throw new Refusal('SAVE_VERSION_NOT_FOUND')
+    const stored = await restoreSave(deps, { playerId: params.id, project, saveKey }, version, operation)
+    return { data: { result: stored } }
   })
 }
 

@@ -25,6 +25,8 @@ export const rolesByPermission = {
   'players.remove-two-factor': staff,
   'players.delete': staff,
   'players.export': ['owner'],
+  'saves.read': everyone,
+  'saves.restore': staff,
   'orders.read': everyone,
   'orders.reconcile': money,
   'orders.refund': money,

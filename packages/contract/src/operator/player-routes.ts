@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { emailField } from '../forms.ts'
 import { currencies } from '../money.ts'
 import { paymentProviders } from '../payment-methods.ts'
+import { SaveKey, StoredSave } from '../saves/saves.ts'
 import { AmountMinor, Id, result } from '../shapes.ts'
 import {
   ById,
@@ -27,6 +28,7 @@ import {
   PlayerNote,
   PlayerPurchase,
   PlayerRow,
+  PlayerSave,
   page,
   TicketRowShape,
 } from './shapes.ts'
@@ -79,6 +81,24 @@ export const playerRoutes = {
     query: PageQuery,
     response: page(PlayerPurchase),
     refusals: ['PLAYER_NOT_FOUND'],
+  }),
+  'GET /players/{id}/saves': route({
+    summary: "A player's saves with the versions that can be restored; no values",
+    permission: 'saves.read',
+    params: ById,
+    query: z.object({ project: project.optional() }),
+    response: result(z.array(PlayerSave)),
+    refusals: ['PLAYER_NOT_FOUND'],
+  }),
+  'POST /players/{id}/saves/restore': route({
+    summary: 'Makes a kept version of a save the current one, as a new version',
+    permission: 'saves.restore',
+    needsProof: true,
+    isIdempotent: true,
+    params: ById,
+    body: z.object({ project, key: SaveKey, version: z.int().min(1), reason }),
+    response: result(StoredSave),
+    refusals: ['PLAYER_NOT_FOUND', 'SAVE_VERSION_NOT_FOUND', 'EDIT_CONFLICT'],
   }),
   'GET /players/{id}/tickets': route({
     summary: "A player's tickets, newest first",

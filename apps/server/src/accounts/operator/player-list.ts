@@ -129,7 +129,7 @@ function isIn(
   { or, selectFrom }: ExpressionBuilder<Tables, 'accounts'>,
   projects: string[],
 ): Expression<SqlBool> {
-  const found = (['plays', 'orders', 'tickets'] as const).map((table) => {
+  const found = (['plays', 'orders', 'tickets', 'saves'] as const).map((table) => {
     const own = selectFrom(table)
       .select(sql.lit(1).as('found'))
       .whereRef(`${table}.playerId`, '=', 'accounts.id')
@@ -157,6 +157,13 @@ export async function isPlayerIn(db: Db, playerId: string, projects: string[]): 
     .unionAll(
       db
         .selectFrom('plays')
+        .select('playerId')
+        .where('playerId', '=', playerId)
+        .where('project', 'in', toInList(projects)),
+    )
+    .unionAll(
+      db
+        .selectFrom('saves')
         .select('playerId')
         .where('playerId', '=', playerId)
         .where('project', 'in', toInList(projects)),
