@@ -12,6 +12,7 @@ import type operations from './en/operations.json'
 import type operators from './en/operators.json'
 import type orders from './en/orders.json'
 import type players from './en/players.json'
+import type saves from './en/saves.json'
 import type search from './en/search.json'
 import type tickets from './en/tickets.json'
 
@@ -30,6 +31,7 @@ export type Resources = {
   operators: typeof operators
   orders: typeof orders
   players: typeof players
+  saves: typeof saves
   search: typeof search
   tickets: typeof tickets
 }

@@ -70,9 +70,12 @@ async function loadNamespace(language: Language, namespace: Namespace): Promise<
 type Page = Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary'>
 
 /** A screen that loads with its messages when it is first opened. */
-export function lazyPage(namespace: Namespace, importPage: () => Promise<Page>): RouteObject['lazy'] {
+export function lazyPage(
+  namespaces: Namespace | Namespace[],
+  importPage: () => Promise<Page>,
+): RouteObject['lazy'] {
   return async () => {
-    const [page] = await Promise.all([importPage(), loadMessages(namespace)])
+    const [page] = await Promise.all([importPage(), loadMessages(...[namespaces].flat())])
     return page
   }
 }

@@ -44,6 +44,7 @@ export function Component() {
                 { to: `${base}/purchases`, label: t('tab.purchases') },
               ]
             : []),
+          ...(me.can('saves.read') ? [{ to: `${base}/saves`, label: t('tab.saves') }] : []),
           ...(me.can('tickets.read') ? [{ to: `${base}/tickets`, label: t('tab.tickets') }] : []),
           { to: `${base}/sessions`, label: t('tab.sessions'), count: player.loginSessions.length },
           { to: `${base}/activity`, label: t('tab.activity') },

@@ -1,4 +1,4 @@
-import type { OperatorOrder, PlayerDetails } from '@playhub/contract/operator'
+import type { OperatorOrder, OperatorTicket, PlayerDetails, PlayerSave } from '@playhub/contract/operator'
 import { AsyncSection } from '@playhub/ui/async-section.tsx'
 import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
@@ -10,24 +10,33 @@ import { KeyValue } from '../components/values/key-value.tsx'
 import { Money } from '../components/values/money.tsx'
 import { OrderState } from '../components/values/order-state.tsx'
 import { PlayerState } from '../components/values/player-state.tsx'
+import { SavesPanel } from '../saves/saves-panel.tsx'
 
 const skeleton = <Skeleton className="h-44 rounded-control" />
 const linkClass = 'font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-text'
 
-/** The player and the order that a ticket is about. */
+/** The player and the order that a ticket is about, and the saves of its game. */
 export function TicketAside(props: {
-  email: string
+  ticket: OperatorTicket
   player: Promise<PlayerDetails>
   order: Promise<OperatorOrder> | null | ''
+  saves: Promise<PlayerSave[]> | null | ''
 }) {
+  const { t } = useTranslation('saves')
+  const { email, playerId } = props.ticket
   return (
     <div className="grid gap-4">
       <AsyncSection promise={props.player} skeleton={skeleton}>
-        {(player) => <PlayerPanel player={player} email={props.email} />}
+        {(player) => <PlayerPanel player={player} email={email} />}
       </AsyncSection>
       {props.order && (
         <AsyncSection promise={props.order} skeleton={skeleton}>
           {(order) => <OrderPanel order={order} />}
+        </AsyncSection>
+      )}
+      {props.saves && (
+        <AsyncSection promise={props.saves} skeleton={skeleton}>
+          {(saves) => saves.length > 0 && <SavesPanel title={t('title')} playerId={playerId} saves={saves} />}
         </AsyncSection>
       )}
     </div>

@@ -18,18 +18,25 @@ import { TicketThread } from './ticket-thread.tsx'
 
 export async function loader({ params: { id = '' } }: LoaderFunctionArgs) {
   const ticket = (await callOperator('GET /tickets/{id}', { params: { id } })).data.result
-  return { ticket, player: loadPlayer(ticket.playerId), order: ticket.orderId && loadOrder(ticket.orderId) }
+  return {
+    ticket,
+    player: loadPlayer(ticket.playerId),
+    order: ticket.orderId && loadOrder(ticket.orderId),
+    saves: ticket.project && loadSaves(ticket.playerId, ticket.project),
+  }
 }
 
 const loadPlayer = async (id: string) =>
   (await callOperator('GET /players/{id}', { params: { id } })).data.result
 const loadOrder = async (id: string) =>
   (await callOperator('GET /orders/{id}', { params: { id } })).data.result
+const loadSaves = async (id: string, project: string) =>
+  (await callOperator('GET /players/{id}/saves', { params: { id }, query: { project } })).data.result
 
-/** A ticket: messages and notes, the answer, and the player and order beside it. */
+/** A ticket: messages and notes, the answer, and the player, the order and the saves beside it. */
 export function Component() {
   const { t } = useTranslation('tickets')
-  const { ticket, player, order } = useLoaderData<typeof loader>()
+  const { ticket, player, order, saves } = useLoaderData<typeof loader>()
   const canAnswer = canAnswerTicket(useMe(), ticket)
   const back = useBackTo('/tickets')
   usePolling()
@@ -39,7 +46,7 @@ export function Component() {
       mark={<TicketState state={ticket.state} />}
       back={{ to: back, label: t('title') }}
       actions={canAnswer && ticket.state !== 'closed' && <CloseButton ticket={ticket} />}
-      aside={<TicketAside email={ticket.email} player={player} order={order} />}
+      aside={<TicketAside ticket={ticket} player={player} order={order} saves={saves} />}
     >
       <div className="grid gap-5">
         <TicketFacts ticket={ticket} canEdit={canAnswer} />
