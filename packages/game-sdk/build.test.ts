@@ -43,7 +43,7 @@ test('a game imports the package by its name', () => {
     const script = import.meta.resolve('@playhub/game-sdk/playhub-sdk.js')
     console.log(JSON.stringify([Object.keys(sdk).sort(), sdk.SDK_VERSION, script.endsWith('/playhub.js')]))`
   const printed = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', game]))
-  expect(printed).toEqual([['PlayhubError', 'SDK_VERSION', 'connect'], SDK_VERSION, true])
+  expect(printed).toEqual([['PlayhubError', 'SDK_VERSION', 'connect', 'storage'], SDK_VERSION, true])
 })
 
 test('a strict TypeScript game compiles against its types', () => {
@@ -110,6 +110,7 @@ test('the index has size and hash of what the hub serves, and the boot script', 
     (sdk) => `compat/${sdk}.js`,
   )
   expect(paths).toEqual(['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js', ...compat])
+  expect(paths).toEqual(['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js'])
 })
 
 test('the boot script can be written into HTML', () => {

@@ -19,6 +19,7 @@ const entry = join(here, 'src/index.ts')
 const budgets: Record<string, number> = {
   'playhub.mjs': 4 * 1024,
   'playhub.js': 4 * 1024,
+  'local.mjs': 2 * 1024,
   'boot.js': 2 * 1024,
 }
 
@@ -30,6 +31,7 @@ const compatBudgetBytes = 3 * 1024
 
 /** What the hub serves, in the order of `index.json`. */
 const files = ['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js', ...compatFiles]
+const files = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js']
 
 export interface SdkIndex {
   version: string
@@ -58,6 +60,7 @@ export async function buildSdk({
   rmSync(outDir, { recursive: true, force: true })
   await bundle(outDir, entry, 'es', 'playhub.mjs')
   await bundle(outDir, entry, 'iife', 'playhub.js')
+  await bundle(outDir, join(here, 'src/local-transport.ts'), 'es', 'local.mjs')
   await bundle(outDir, join(here, 'src/boot/boot.ts'), 'iife', 'boot.js')
   for (const sdk of portalSdks)
     await bundle(
@@ -91,6 +94,7 @@ async function bundle(
     configFile: false,
     logLevel: 'error',
     plugins: [plugin],
+    plugins: [keepLocalModeApart],
     build: {
       outDir,
       emptyOutDir: false,
@@ -98,7 +102,7 @@ async function bundle(
       minify: 'oxc',
       lib: { entry: source, formats: [format], name: 'Playhub', fileName: () => fileName },
       // Vite keeps the spaces of a module, for bundlers that need none of them.
-      rolldownOptions: { output: { minify: true } },
+      rolldownOptions: { output: { minify: true, generatedCode: { symbols: false } } },
     },
   })
 }
@@ -109,6 +113,10 @@ const withoutLocalMode: Plugin = {
   enforce: 'pre',
   resolveId: (source) => (source === './local-transport.ts' ? '\0local' : null),
   load: (id) => (id === '\0local' ? 'export const createLocalTransport = undefined' : null),
+/** Local mode is a file beside the SDK, which loads it on demand. */
+const keepLocalModeApart: Plugin = {
+  name: 'keep-local-mode-apart',
+  resolveId: (source) => (source === './local-transport.ts' ? { id: './local.mjs', external: true } : null),
 }
 
 /** Writes the types of the SDK and of what it uses from the contract into one file. */
@@ -175,7 +183,7 @@ function writeManifest(outDir: string): void {
     types: './playhub.d.ts',
     unpkg: './playhub.js',
     jsdelivr: './playhub.js',
-    files: ['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'playhub-global.d.ts', 'CHANGELOG.md'],
+    files: ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'playhub-global.d.ts', 'CHANGELOG.md'],
     publishConfig: publishing,
   }
   writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { buildSdk } from './build.ts'
 
 const here = (path: string) => new URL(path, import.meta.url)
-const kept = ['playhub.js', 'playhub.mjs', 'playhub.d.ts']
+const kept = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts']
 const documents = ['README.md', '../../docs/integrate.md']
 
 const { version, files } = await buildSdk()

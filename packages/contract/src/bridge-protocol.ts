@@ -20,7 +20,10 @@ export const REFUSED = 'playhub:refused'
 export const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Call timeout. `purchase` and `signIn` wait for the player and have none. */
 export const CALL_TIMEOUT_MS = 10_000
-/** Message size limit, in UTF-16 code units of its keys and values plus a fixed cost per value. */
+/**
+ * Message size limit, in UTF-16 code units of its keys and values plus a fixed cost per value. The value of `saves.set`
+ * has a limit of its own.
+ */
 export const MAX_MESSAGE_BYTES = 65_536
 /** How many messages the hub reads from one game; it drops the rest for that second. */
 export const MAX_MESSAGES_PER_SECOND = 200
@@ -38,6 +41,8 @@ export interface Hello {
   sdk?: string
   /** That of the start data: tells the hub's own frame from others where a game's origin is `null`. */
   playId?: string
+  /** The game merges conflicting saves: the hub need not ask the player. */
+  mergesSaves?: boolean
 }
 
 export interface Welcome {
@@ -152,23 +157,34 @@ export interface StartData {
   launchParams: Record<string, string>
   /** Milliseconds since 1970. */
   serverTime: number
-  /** By key; empty for a hub without saves. */
-  saves: Record<string, StartSave>
-  /** The other side of saves that a guest and the account both had. The hub's page adds it. */
-  conflicts?: Record<string, Omit<StartSave, 'version'>>
+  /** By key. Missing when the hub could not load them: the SDK then asks. */
+  saves?: Saves | undefined
+  /** Saves of this device that the account has in another version. The hub's page adds them. */
+  conflicts?: SaveConflicts
   /** Keys that only the game's server writes. */
   serverKeys?: string[]
   /** The save `storage` replaces `localStorage`: `saves: auto` in the project's file. */
   isStorageSaved?: boolean
 }
 
-/** `value` is JSON text. */
-export interface StartSave {
+export interface SavedValue {
+  /** JSON. */
   value: string
+  /** Grows with each write. */
   version: number
   /** Milliseconds since 1970. */
   savedAt: number
 }
+/** By key. */
+export type Saves = Record<string, SavedValue>
+export type SaveConflicts = Record<string, Omit<SavedValue, 'version'>>
+
+export interface SaveResult {
+  /** `queued`: the hub's page keeps it and sends it when it can. */
+  state: 'saved' | 'queued'
+  version: number
+}
+
 export const startDataPrefix = 'playhub:1:'
 
 /** Every call with its parameters and its result. */
@@ -191,6 +207,12 @@ export interface BridgeCalls {
   progress: { params: { ratio: number }; result: null }
   /** A link to the game's page on the hub that starts the game with these launch parameters. */
   shareLink: { params: { launchParams: Record<string, string> }; result: string }
+  /**
+   * Writes a save, or removes it when `value` is null. Fails with `SAVE_CONFLICT` when the current version is another.
+   * Version 0: there is none.
+   */
+  'saves.set': { params: { key: string; value: string | null; version: number }; result: SaveResult }
+  'saves.list': { params: undefined; result: Saves }
 }
 export type BridgeCall = keyof BridgeCalls
 export type CallParams<C extends BridgeCall> = BridgeCalls[C]['params']
@@ -205,6 +227,8 @@ export interface BridgeEvents {
   resume: null
   /** The player's purchases may have changed: call `getPurchases`. */
   purchases: null
+  /** Another tab, another device or a login has changed these saves; null for a removed one. */
+  saves: { saves: Record<string, SavedValue | null>; conflicts?: SaveConflicts }
   /** The player has switched the sound off or on in the hub's bar. */
   mute: { isMuted: boolean }
   /** The SDK replies with a `PongMessage` by itself. */
@@ -235,18 +259,24 @@ export type EventMessage = {
 export interface BridgeFailure {
   code: BridgeErrorCode
   message: string
+  /** With `SAVE_CONFLICT`: the current save; null when it was removed. */
+  current?: SavedValue | null
 }
 
-/**
- * What each error code means, for the developer's console. The hub's page and the SDK use these sentences unless they
- * know more. `{origin}` is the origin of the game's page.
- */
-export const bridgeErrors = {
+/** Sentences for errors that the SDK finds by itself. `{origin}` is the origin of the game's page. */
+export const sdkErrors = {
   NO_HUB:
     "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?",
   ORIGIN_NOT_LISTED:
     "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.",
   UNSUPPORTED_VERSION: 'The hub and this SDK share no version of the protocol: update the older one.',
+  RATE_LIMITED: 'The game sends too many calls: at most 100 in a second and 64 at once.',
+  TIMEOUT: 'The hub did not reply within 10 s.',
+  CLOSED: 'The connection to the hub is closed.',
+} as const
+
+/** Sentences for what the hub alone finds. */
+const hubErrors = {
   NOT_AVAILABLE:
     'The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.',
   NOT_SIGNED_IN: 'A guest is playing, and this needs an account.',
@@ -255,11 +285,18 @@ export const bridgeErrors = {
   UNKNOWN_CALL: 'The hub does not know this call: it is older than the SDK.',
   INVALID_PARAMS: 'The call has missing or wrong parameters.',
   BUSY: 'Another purchase or sign-in is in progress.',
-  RATE_LIMITED: 'The game sends too many calls: at most 100 in a second and 64 at once.',
-  TIMEOUT: 'The hub did not reply within 10 s.',
-  CLOSED: 'The connection to the hub is closed.',
+  SAVE_CONFLICT: 'Another tab or device has changed this save: see `error.conflict`. The next `set` wins.',
+  SAVE_TOO_LARGE: 'A save is too large: at most 1 MB for all saves of a player in this game.',
+  SAVES_FULL: 'The saves of this player in this game are full: at most 1 MB and 64 keys.',
   INTERNAL: 'The hub failed. The call may or may not have taken effect.',
 } as const
+
+/** What each error code means, for the developer's console. The hub uses these sentences unless it knows more. */
+export const bridgeErrors: typeof sdkErrors & typeof hubErrors = /* @__PURE__ */ Object.assign(
+  {},
+  sdkErrors,
+  hubErrors,
+)
 export type BridgeErrorCode = keyof typeof bridgeErrors
 
 /**

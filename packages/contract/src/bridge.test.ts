@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseVersion, MAX_MESSAGE_BYTES, readCall, readHello } from './bridge.ts'
+import { maxSavesBytes } from './saves/limits.ts'
 
 const hello = { type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1], sdk: '0.1.0' }
 
@@ -49,6 +50,23 @@ test.each([
   ['NaN', { id: 3, call: 'purchase', params: { itemId: Number.NaN } }, 'INVALID_PARAMS'],
 ])('a call with %s is refused with its id', (_, message, code) => {
   expect(readCall(message)).toMatchObject({ ok: false, id: 3, error: { code } })
+})
+
+test('the value of a save may have a megabyte, and its limit has a sentence of its own', () => {
+  const write = (value: unknown, key = 'progress') =>
+    readCall({ id: 5, call: 'saves.set', params: { key, value, version: 0 } })
+  const value = 'x'.repeat(maxSavesBytes)
+  expect(write(value)).toEqual({
+    ok: true,
+    id: 5,
+    call: 'saves.set',
+    params: { key: 'progress', value, version: 0 },
+  })
+  expect(write(`${value}x`)).toMatchObject({ ok: false, error: { code: 'SAVE_TOO_LARGE' } })
+  expect(write(null)).toMatchObject({ ok: true, params: { value: null } })
+  expect(write({ level: 1 })).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMS' } })
+  for (const key of ['', '__proto__', 'a b', 'k'.repeat(65), value])
+    expect(write('{}', key)).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMS' } })
 })
 
 test('keys that would pollute a prototype are refused', () => {

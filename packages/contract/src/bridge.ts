@@ -15,6 +15,7 @@ import {
   MAX_MESSAGE_BYTES,
 } from './bridge-protocol.ts'
 import { readPlain } from './plain-data.ts'
+import { maxSavesBytes, saveKeyPattern } from './saves/limits.ts'
 
 export * from './bridge-protocol.ts'
 export { NotPlainData, readPlain } from './plain-data.ts'
@@ -25,6 +26,7 @@ const HelloSchema = z.object({
   versions: z.array(z.int()).check(z.minLength(1), z.maxLength(16)),
   sdk: z.optional(z.string().check(z.maxLength(32))),
   playId: z.optional(z.string().check(z.maxLength(200))),
+  mergesSaves: z.optional(z.boolean()),
 })
 
 const CallSchema = z.object({
@@ -56,6 +58,15 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   openSupport: NoParams,
   progress: z.object({ ratio: z.number().check(z.minimum(0), z.maximum(1)) }),
   shareLink: z.object({ launchParams: LaunchParams }),
+  'saves.set': z.object({
+    key: z.string().check(
+      z.regex(saveKeyPattern),
+      z.refine((key) => key !== '__proto__'),
+    ),
+    value: z.nullable(z.string()),
+    version: z.int().check(z.nonnegative()),
+  }),
+  'saves.list': NoParams,
 }
 
 /** A valid call. */
@@ -81,7 +92,8 @@ export function chooseVersion(offered: readonly number[]): BridgeVersion | null 
  * gets an error; with `id: null` there is nothing to reply to.
  */
 export function readCall(message: unknown): CallReading {
-  const envelope = CallSchema.safeParse(plainOrNull(message)).data
+  const { rest, value } = takeSave(message)
+  const envelope = CallSchema.safeParse(plainOrNull(rest)).data
   if (!envelope)
     return refuse(
       readMessageId(message),
@@ -90,9 +102,22 @@ export function readCall(message: unknown): CallReading {
     )
   const { id, call, params } = envelope
   if (!isBridgeCall(call)) return refuse(id, 'UNKNOWN_CALL', bridgeErrors.UNKNOWN_CALL)
-  const read = readParams(id, call, params)
+  if (value !== undefined && value.length > maxSavesBytes)
+    return refuse(id, 'SAVE_TOO_LARGE', bridgeErrors.SAVE_TOO_LARGE)
+  const read = readParams(id, call, value === undefined ? params : { ...asObject(params), value })
   return read ? { ok: true, ...read } : refuse(id, 'INVALID_PARAMS', `Invalid parameters for ${call}`)
 }
+
+/** Takes the value of a save out: it is one string, which need not be walked and has a limit of its own. */
+function takeSave(message: unknown): { rest: unknown; value?: string } {
+  const { id, call, params } = asObject(message)
+  const { key, value, version } = asObject(params)
+  if (call !== 'saves.set' || typeof value !== 'string') return { rest: message }
+  return { rest: { id, call, params: { key, value: null, version } }, value }
+}
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 function readParams<C extends BridgeCall>(id: number, call: C, params: unknown): ReadCall<C> | null {
   const parsed = paramsSchemas[call].safeParse(params)

@@ -1,6 +1,6 @@
 import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConnectOptions, connect } from './connect.ts'
+import { type ConnectOptions, connect, storage } from './connect.ts'
 import type { Hub } from './hub.ts'
 
 const catalog = [{ id: 'gems-100', title: '100 gems' }]
@@ -129,4 +129,34 @@ test('launch parameters come from the URL, and a shared link starts the game wit
   const local = await start()
   expect(local.launchParams).toEqual({ level: '3' })
   expect(await local.shareLink({ room: 'a b' })).toBe('https://game.example/?launch.room=a+b')
+})
+
+test('local saves are found at the next start', async () => {
+  const before = await start()
+  expect(await before.saves.set('progress', { level: 3 })).toEqual({ state: 'saved', version: 1 })
+  const after = await start()
+  expect(await after.saves.get('progress')).toEqual({ level: 3 })
+  expect(await after.saves.list()).toMatchObject([{ key: 'progress', version: 1, sizeBytes: 11 }])
+  await after.saves.remove('progress')
+  expect(await after.saves.list()).toEqual([])
+})
+
+test('storage keeps its items as one save', async () => {
+  storage.setItem('early', '1')
+  await start()
+  storage.setItem('level', '3')
+  storage.removeItem('early')
+  expect([storage.length, storage.key(0), storage.getItem('level'), storage.getItem('early')]).toEqual([
+    1,
+    'level',
+    '3',
+    null,
+  ])
+  await expect
+    .poll(() => JSON.parse(localStorage.getItem('playhub:local-saves') ?? '{}').storage.version)
+    .toBe(2)
+  const after = await start()
+  expect(await after.saves.get('storage')).toEqual({ level: '3' })
+  storage.clear()
+  expect(storage.getItem('level')).toBeNull()
 })

@@ -1,9 +1,12 @@
 import { HANDSHAKE_TIMEOUT_MS } from '@playhub/contract/bridge-protocol'
+import { storageSaveKey } from '@playhub/contract/saves/limits'
 import { findHub, getParentOrigin } from './handshake.ts'
 import { createHub, type Hub } from './hub.ts'
-import { createLocalTransport, type LocalOptions } from './local-transport.ts'
+import type { LocalOptions } from './local-transport.ts'
 import { createPortTransport } from './port-transport.ts'
+import type { MergeSave } from './saves.ts'
 import { takeStartData } from './start-data.ts'
+import { createStorage, type GameStorage, replaceItems } from './storage.ts'
 import { PlayhubError } from './transport.ts'
 import { createWaitingTransport } from './waiting-transport.ts'
 
@@ -21,6 +24,11 @@ export interface ConnectOptions {
   hubOrigins?: readonly string[]
   /** How long to wait for a hub that has given no start data. Default: 10 s, on `localhost` 1.5 s. */
   timeoutMs?: number
+  /**
+   * Makes one save of two when two tabs, two devices or a guest and their account disagree. Without it `set` rejects,
+   * and the hub asks the player which of the two saves to go on with.
+   */
+  mergeSave?: MergeSave
 }
 
 /** A developer's own frame without a hub need not wait long for local mode. */
@@ -28,8 +36,44 @@ const LOCALHOST_TIMEOUT_MS = 1_500
 
 /** Read when the script starts: a later page of the frame must not find it. */
 const start = takeStartData()
+const scriptUrl = (globalThis.document?.currentScript as HTMLScriptElement | null | undefined)?.src
 const scriptHub = findScriptHub()
 let connected: Promise<Hub> | undefined
+
+/** What `storage` holds: with the hub's start data from the first line on, else as soon as `connect` resolves. */
+const items = new Map<string, string>()
+let storageHub: Hub | undefined
+/** The game has changed items before it connected. */
+let isStorageChanged = false
+
+/**
+ * Works like `localStorage`, but follows the player to every device: all items are one save. It has the player's items
+ * once `connect` has resolved; in a hub from the first line on.
+ */
+export const storage: GameStorage = createStorage(items, saveItems)
+replaceItems(items, JSON.parse(start?.saves?.[storageSaveKey]?.value ?? 'null'))
+
+function saveItems(): void {
+  isStorageChanged = !storageHub
+  storageHub?.saves.set(storageSaveKey, Object.fromEntries(items)).catch(() => {})
+}
+
+async function openStorage(hub: Hub): Promise<Hub> {
+  const load = () =>
+    hub.saves.get(storageSaveKey).then(
+      (value) => replaceItems(items, value),
+      () => {},
+    )
+  const changedItems = isStorageChanged ? [...items] : []
+  hub.onPlayer(load)
+  hub.onSaves((key) => {
+    if (key === storageSaveKey) load()
+  })
+  if (hub.supports('saves')) await load()
+  storageHub = hub
+  for (const [key, item] of changedItems) storage.setItem(key, item)
+  return hub
+}
 
 /**
  * Connects to the hub that shows this game, or starts local mode. With the hub's start data it resolves at once, and
@@ -38,7 +82,7 @@ let connected: Promise<Hub> | undefined
  */
 export function connect(options: ConnectOptions = {}): Promise<Hub> {
   if (connected) return connected
-  const connection = openHub(options, () => forget(connection))
+  const connection = openHub(options, () => forget(connection)).then(openStorage)
   connection.catch(() => forget(connection))
   connected = connection
   return connection
@@ -46,7 +90,7 @@ export function connect(options: ConnectOptions = {}): Promise<Hub> {
 
 /** Ignores a connection that is not the current one, such as an old hub that is closed twice. */
 function forget(connection: Promise<Hub>): void {
-  if (connected === connection) connected = undefined
+  if (connected === connection) connected = storageHub = undefined
 }
 
 async function openHub(options: ConnectOptions, onClose: () => void): Promise<Hub> {
@@ -60,12 +104,14 @@ async function openHub(options: ConnectOptions, onClose: () => void): Promise<Hu
     hubOrigins,
     timeoutMs: getTimeoutMs(options, known !== null, mayRunLocally),
     playId: known?.playId,
+    mergesSaves: !!options.mergeSave,
     signal: closing.signal,
   })
   const transport = createWaitingTransport(port.then(createPortTransport), () => closing.abort())
-  if (known) return createHub(transport, { init: known, mode: 'hub', onClose })
+  const { mergeSave } = options
+  if (known) return createHub(transport, { init: known, mode: 'hub', mergeSave, onClose })
   try {
-    return createHub(transport, { init: await transport.call('init'), mode: 'hub', onClose })
+    return createHub(transport, { init: await transport.call('init'), mode: 'hub', mergeSave, onClose })
   } catch (error) {
     transport.close()
     if (mayRunLocally && (error as PlayhubError).code === 'NO_HUB') return openLocally(options, onClose)
@@ -79,10 +125,21 @@ function getTimeoutMs({ timeoutMs }: ConnectOptions, isKnown: boolean, mayRunLoc
   return timeoutMs ?? (mayRunLocally ? LOCALHOST_TIMEOUT_MS : HANDSHAKE_TIMEOUT_MS)
 }
 
-async function openLocally({ local }: ConnectOptions, onClose: () => void): Promise<Hub> {
+async function openLocally({ local, mergeSave }: ConnectOptions, onClose: () => void): Promise<Hub> {
   if (local === false) throw new PlayhubError('NO_HUB', 'No hub shows this game, and local mode is disabled.')
-  const transport = createLocalTransport(local ?? {})
-  return createHub(transport, { init: await transport.call('init'), mode: 'local', onClose })
+  const { createLocalTransport } = await loadLocalMode()
+  const transport = createLocalTransport(local ?? {}, PlayhubError)
+  return createHub(transport, { init: await transport.call('init'), mode: 'local', mergeSave, onClose })
+}
+
+/** A script tag finds the file beside its own, whatever the page's address. */
+async function loadLocalMode(): Promise<typeof import('./local-transport.ts')> {
+  try {
+    if (scriptUrl) return await import(/* @vite-ignore */ new URL('local.mjs', scriptUrl).href)
+    return await import('./local-transport.ts')
+  } catch {
+    throw new PlayhubError('NO_HUB', 'No hub shows this game, and local mode needs local.mjs beside the SDK.')
+  }
 }
 
 /** Any page that frames the game can write start data; where the browser tells which page it is, it must be a hub. */
@@ -93,8 +150,7 @@ function isFromHub(hubOrigins: readonly string[]): boolean {
 
 /** @returns undefined for a module, and for a script that the game's own site or a CDN serves */
 function findScriptHub(): string[] | undefined {
-  const script = globalThis.document?.currentScript as HTMLScriptElement | null | undefined
-  const url = URL.parse(script?.src ?? '')
+  const url = URL.parse(scriptUrl ?? '')
   if (!url?.pathname.startsWith('/sdk/') || url.origin === location.origin) return undefined
   return [url.origin]
 }

@@ -1,9 +1,9 @@
 import {
   BRIDGE_VERSIONS,
-  bridgeErrors,
   HELLO,
   type Hello,
   REFUSED,
+  sdkErrors,
   WELCOME,
 } from '@playhub/contract/bridge-protocol'
 import { PlayhubError, SDK_VERSION } from './transport.ts'
@@ -17,6 +17,7 @@ export interface HandshakeOptions {
   /** `*` is any parent window. */
   hubOrigins: readonly string[]
   playId?: string | undefined
+  mergesSaves: boolean
   /** Ends the search with `CLOSED`. */
   signal: AbortSignal
 }
@@ -27,7 +28,7 @@ export interface HandshakeOptions {
  *   `CLOSED` when the signal aborts.
  */
 export function findHub(options: HandshakeOptions): Promise<MessagePort> {
-  const { timeoutMs, playId, signal } = options
+  const { timeoutMs, playId, mergesSaves, signal } = options
   const hub = window.parent
   const hubOrigins = selectOrigins(options.hubOrigins)
   const hello: Hello = {
@@ -36,6 +37,7 @@ export function findHub(options: HandshakeOptions): Promise<MessagePort> {
     versions: [...BRIDGE_VERSIONS],
     sdk: SDK_VERSION,
     playId,
+    mergesSaves,
   }
 
   return new Promise((resolve, reject) => {
@@ -84,4 +86,4 @@ function selectOrigins(hubOrigins: readonly string[]): readonly string[] {
 export const getParentOrigin = (): string | undefined => location.ancestorOrigins?.[0]
 
 const describeForPage = (code: 'NO_HUB' | 'ORIGIN_NOT_LISTED') =>
-  bridgeErrors[code].replace('{origin}', location.origin)
+  sdkErrors[code].replace('{origin}', location.origin)

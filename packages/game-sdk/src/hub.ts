@@ -13,6 +13,7 @@ import type {
   PurchaseOutcome,
   StartData,
 } from '@playhub/contract/bridge-protocol'
+import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
 import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
 /** Ends a subscription. */
@@ -29,6 +30,7 @@ export interface Hub {
   readonly language: string
   /** From the page's URL on the hub: `?launch.level=3` is `{ level: '3' }`. */
   readonly launchParams: Readonly<Record<string, string>>
+  readonly saves: HubSaves
   /** True when this hub has a capability. Hide buttons for missing capabilities. */
   supports(capability: Capability): boolean
 
@@ -74,6 +76,9 @@ export interface Hub {
   /** The player's purchases may have changed, for example after a pending payment: call `getPurchases`. */
   onPurchases(listener: () => void): Unsubscribe
 
+  /** Another device, another tab or a login has changed a save: `saves.get` has the new one. */
+  onSaves(listener: (key: string) => void): Unsubscribe
+
   /** The player has switched the sound off (`true`) or on in the hub's bar. */
   onMute(listener: (isMuted: boolean) => void): Unsubscribe
 
@@ -99,19 +104,24 @@ export interface Hub {
 interface HubOptions {
   init: InitInfo | StartData
   mode: Hub['mode']
+  mergeSave: MergeSave | undefined
   onClose(): void
 }
 
 /** Creates the public API on top of a transport. */
-export function createHub(transport: Transport, { init, mode, onClose }: HubOptions): Hub {
+export function createHub(transport: Transport, { init, mode, mergeSave, onClose }: HubOptions): Hub {
   const { subscribe, emit } = createListeners()
   let sentRatio = -1
 
   /** Start data is what a reload finds, so changes are written into it. */
   const receive: EventListener = (event, payload) => {
+    if (event === 'saves') return saves.receive(payload as BridgeEvents['saves'])
+    if (event === 'player' && (payload as Player).id !== init.player.id) saves.reset()
     if (event === 'player' || event === 'language') Object.assign(init, { [event]: payload })
     emit(event, payload)
   }
+  const onChange = (key: string) => emit('saves', key)
+  const saves = createSaves({ transport, start: init as Partial<StartData>, mergeSave, onChange })
   transport.listen(receive)
   if (isStartData(init)) refresh(transport, init, receive)
 
@@ -135,6 +145,7 @@ export function createHub(transport: Transport, { init, mode, onClose }: HubOpti
       return init.language
     },
     launchParams: init.launchParams ?? {},
+    saves: saves.api,
     supports: (capability) => init.capabilities.includes(capability),
     getPlayer: () => transport.call('getPlayer'),
     getToken: () => transport.call('getToken'),
@@ -152,6 +163,7 @@ export function createHub(transport: Transport, { init, mode, onClose }: HubOpti
     onPause: (listener) => subscribe('pause', () => listener()),
     onResume: (listener) => subscribe('resume', () => listener()),
     onPurchases: (listener) => subscribe('purchases', () => listener()),
+    onSaves: (listener) => subscribe('saves', listener as never),
     onMute: (listener) => subscribe('mute', ({ isMuted }) => listener(isMuted)),
     progress(given) {
       const ratio = Math.round(Math.min(1, Math.max(0, given)) * 100) / 100

@@ -18,8 +18,11 @@ export type {
   ProjectInfo,
   Purchase,
   PurchaseOutcome,
+  SaveResult,
 } from '@playhub/contract/bridge-protocol'
-export { type ConnectOptions, connect } from './connect.ts'
+export { type ConnectOptions, connect, storage } from './connect.ts'
 export type { Hub, Unsubscribe } from './hub.ts'
 export type { LocalItem, LocalOptions } from './local-transport.ts'
-export { PlayhubError, SDK_VERSION } from './transport.ts'
+export type { HubSaves, MergeSave, SaveInfo } from './saves.ts'
+export type { GameStorage } from './storage.ts'
+export { PlayhubError, type SaveConflict, SDK_VERSION } from './transport.ts'

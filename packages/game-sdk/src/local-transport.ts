@@ -1,13 +1,19 @@
-import type {
-  BridgeCall,
-  BridgeCalls,
-  CatalogItem,
-  ConsumeResult,
-  Player,
-  Purchase,
-  PurchaseOutcome,
+import {
+  type BridgeCall,
+  type BridgeCalls,
+  type BridgeErrorCode,
+  bridgeErrors,
+  type CallParams,
+  type CatalogItem,
+  type ConsumeResult,
+  type Player,
+  type Purchase,
+  type PurchaseOutcome,
+  type SavedValue,
+  type SaveResult,
+  type Saves,
 } from '@playhub/contract/bridge-protocol'
-import { type EventListener, PlayhubError, type Transport } from './transport.ts'
+import type { EventListener, PlayhubError, Transport } from './transport.ts'
 
 /** An item of the local shop. Missing fields get defaults. */
 export type LocalItem = Pick<CatalogItem, 'id'> & Partial<CatalogItem>
@@ -28,9 +34,19 @@ export interface LocalOptions {
 
 type Handlers = { [C in BridgeCall]: (params: BridgeCalls[C]['params']) => unknown }
 
-/** Simulates a hub: a player and a shop whose free purchases are stored in this browser. */
-export function createLocalTransport(options: LocalOptions): Transport {
-  const purchases = createLocalPurchases()
+type Fail = (code: BridgeErrorCode, current?: SavedValue) => never
+
+/**
+ * Simulates a hub: a player, saves, and a shop whose free purchases are stored in this browser. It is a file of its own,
+ * which games in a hub do not load.
+ * @param ErrorClass  The SDK's own class, which games compare with.
+ */
+export function createLocalTransport(options: LocalOptions, ErrorClass: typeof PlayhubError): Transport {
+  const fail: Fail = (code, current) => {
+    throw new ErrorClass(code, bridgeErrors[code], current)
+  }
+  const purchases = createLocalPurchases(fail)
+  const saves = createLocalSaves(fail)
   const catalog = (options.catalog ?? []).map(toCatalogItem)
   const language = options.language ?? browserLanguage()
   const loggedIn: Player = { id: 'local', name: 'Local player', isGuest: false, ...options.player }
@@ -45,7 +61,7 @@ export function createLocalTransport(options: LocalOptions): Transport {
 
   async function purchase(itemId: string): Promise<PurchaseOutcome> {
     const item = catalog.find(({ id }) => id === itemId)
-    if (!item) throw new PlayhubError('UNKNOWN_ITEM')
+    if (!item) return fail('UNKNOWN_ITEM')
     const { purchaseOutcome = 'paid' } = options
     const status = typeof purchaseOutcome === 'function' ? await purchaseOutcome(item) : purchaseOutcome
     return status === 'paid' ? { status, purchase: purchases.add(itemId) } : { status }
@@ -56,13 +72,11 @@ export function createLocalTransport(options: LocalOptions): Transport {
       player,
       language,
       project: { id: 'local', name: document.title },
-      capabilities: ['player', 'signIn', 'shop', 'language', 'launch'],
+      capabilities: ['player', 'signIn', 'shop', 'language', 'launch', 'saves'],
       launchParams: readLaunchParams(),
     }),
     getPlayer: () => player,
-    getToken: () => {
-      throw new PlayhubError('NOT_AVAILABLE')
-    },
+    getToken: () => fail('NOT_AVAILABLE'),
     signIn: () => setPlayer({ ...loggedIn, isGuest: false }),
     signOut: () => setPlayer({ id: null, name: 'Guest', isGuest: true }),
     getCatalog: () => catalog,
@@ -76,6 +90,8 @@ export function createLocalTransport(options: LocalOptions): Transport {
     openSupport: () => null,
     progress: () => null,
     shareLink: ({ launchParams }) => createShareLink(launchParams),
+    'saves.list': saves.list,
+    'saves.set': saves.set,
   }
 
   return {
@@ -111,30 +127,33 @@ function toCatalogItem(item: LocalItem): CatalogItem {
   return { title: item.id, description: '', imageUrl: null, price, ...item }
 }
 
-const STORAGE_KEY = 'playhub:local-purchases'
+/** Stores one list of local mode in this browser, or in memory where the browser refuses storage. */
+function createLocalStore<T extends object>(name: string, empty: T) {
+  const key = `playhub:local-${name}`
+  let inMemory = empty
+  return {
+    read(): T {
+      try {
+        const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
+        return stored?.constructor === empty.constructor ? stored : empty
+      } catch {
+        return inMemory
+      }
+    },
+    write(value: T): void {
+      inMemory = value
+      try {
+        localStorage.setItem(key, JSON.stringify(value))
+      } catch {
+        // The values last as long as the page.
+      }
+    },
+  }
+}
 
 /** Stores purchases in this browser, so that the next start finds an interrupted one. */
-function createLocalPurchases() {
-  let inMemory: Purchase[] = []
-
-  function read(): Purchase[] {
-    try {
-      const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
-      return Array.isArray(stored) ? stored : []
-    } catch {
-      return inMemory // storage is blocked in this frame, or its content is not JSON
-    }
-  }
-
-  function write(purchases: Purchase[]): void {
-    inMemory = purchases
-    try {
-      localStorage.setItem(STORAGE_KEY, JSON.stringify(purchases))
-    } catch {
-      // Storage is blocked: purchases last as long as the page.
-    }
-  }
-
+function createLocalPurchases(fail: Fail) {
+  const { read, write } = createLocalStore<Purchase[]>('purchases', [])
   return {
     add(itemId: string): Purchase {
       const createdAt = Date.now()
@@ -147,11 +166,28 @@ function createLocalPurchases() {
     consume(id: string): ConsumeResult {
       const purchases = read()
       const purchase = purchases.find((candidate) => candidate.id === id)
-      if (!purchase) throw new PlayhubError('UNKNOWN_PURCHASE')
+      if (!purchase) return fail('UNKNOWN_PURCHASE')
       const alreadyConsumed = purchase.state === 'consumed'
       purchase.state = 'consumed'
       write(purchases)
       return { id, alreadyConsumed }
+    },
+  }
+}
+
+/** One player's saves, whoever plays. */
+function createLocalSaves(fail: Fail) {
+  const { read, write } = createLocalStore<Saves>('saves', {})
+  return {
+    list: read,
+    set({ key, value, version }: CallParams<'saves.set'>): SaveResult {
+      const saves = { ...read() }
+      const current = saves[key]
+      if ((current?.version ?? 0) !== version) fail('SAVE_CONFLICT', current)
+      if (value === null) delete saves[key]
+      else saves[key] = { value, version: version + 1, savedAt: Date.now() }
+      write(saves)
+      return { state: 'saved', version: version + 1 }
     },
   }
 }

@@ -34,9 +34,9 @@ export function createPortTransport(port: MessagePort): Transport {
 
   function settle(reply: { id?: unknown; ok?: unknown; result?: unknown; error?: Partial<BridgeFailure> }) {
     const call = take(reply.id as number)
-    const { code = 'INTERNAL', message } = reply.error ?? {}
+    const { code = 'INTERNAL', message, current } = reply.error ?? {}
     if (reply.ok === true) call?.resolve(reply.result)
-    else call?.reject(new PlayhubError(code, message))
+    else call?.reject(new PlayhubError(code, message, current))
   }
 
   function take(id: number) {

@@ -3,22 +3,40 @@ import {
   type BridgeErrorCode,
   type BridgeEvent,
   type BridgeEvents,
-  bridgeErrors,
   type CallParams,
   type CallResult,
+  type SavedValue,
+  sdkErrors,
 } from '@playhub/contract/bridge-protocol'
 
 /** Equal to the version in package.json; `write-version.ts` updates it. */
 export const SDK_VERSION = '1.0.0'
 
+/** Two versions of a save, parsed; null where there is none. */
+export interface SaveConflict {
+  mine: unknown
+  theirs: unknown
+  /** What both began with. */
+  base: unknown
+}
+
 /** The only error that this SDK throws. Branch on `code`; `message` is for the developer's console. */
 export class PlayhubError extends Error {
   readonly code: BridgeErrorCode
+  /** With `SAVE_CONFLICT`. */
+  readonly conflict?: SaveConflict
+  /** @internal */
+  readonly current?: SavedValue | null
 
-  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code]) {
+  constructor(
+    code: BridgeErrorCode,
+    message: string = (sdkErrors as Record<string, string>)[code] ?? code,
+    current?: SavedValue | null,
+  ) {
     super(message)
     this.name = 'PlayhubError'
     this.code = code
+    this.current = current ?? null
   }
 }
 

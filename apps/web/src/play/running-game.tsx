@@ -2,6 +2,7 @@ import type { Game, StartedPlay } from '@playhub/contract'
 import { localText } from '@playhub/contract/languages'
 import { useEffect, useRef, useState } from 'react'
 import { useInitialConfig, useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
+import { knownPlayer } from '../lib/player/player.ts'
 import { playerForGame, usePlayerForGame } from './actions/game-player.ts'
 import { useGameActions } from './actions/use-game-actions.ts'
 import { usePaymentOverlay } from './actions/use-payment-overlay.ts'
@@ -10,12 +11,16 @@ import type { GameHost } from './bridge/game-host.ts'
 import { GameFrame } from './frame/game-frame.tsx'
 import { LoadingScreen } from './frame/loading-screen.tsx'
 import type { FramedGame } from './frame/use-game-host.ts'
+import type { GameSaves } from './saves/game-saves.ts'
+import { SaveQuestion } from './saves/save-question.tsx'
+import { type AskToChoose, useGameSaves } from './saves/use-game-saves.ts'
 import { mayReceiveStartData, takePlay, toFrameName } from './start/start-play.ts'
 
 const noOrigins: string[] = []
+const getPlayerId = () => playerForGame().id
 
 /** What the frame needs of a begun play; it stays the same while the game runs. */
-type Start = Pick<FramedGame, 'play' | 'frameName'>
+type Start = Pick<FramedGame, 'play' | 'createFrameName'>
 
 /** A game in its frame, connected to the hub, with the payment screen above it. Fills its container. */
 export function RunningGame({ game }: { game: Game }) {
@@ -25,14 +30,23 @@ export function RunningGame({ game }: { game: Game }) {
   const host = useRef<GameHost | null>(null)
   const config = useInitialConfig().projects.find(({ id }) => id === project)
   const origins = config?.origins ?? noOrigins
-  const start = usePlayStart(project, origins, language)
+  const { saves, question, ask } = useGameSaves({ project, getPlayerId, host })
+  const start = usePlayStart({ project, origins, language, saves, ask })
   const { showPayment, overlay } = usePaymentOverlay()
   const player = usePlayerForGame()
-  const actions = useGameActions({ project, config, showPayment, host })
-  if (!start) return <LoadingScreen picture={web_page.gameImage} />
+  const actions = useGameActions({ project, config, showPayment, host, saves })
+  const name = localText(localization.name, interfaceLanguage)
+  if (!start) {
+    return (
+      <>
+        <LoadingScreen picture={web_page.gameImage} />
+        {question && <SaveQuestion name={name} question={question} />}
+      </>
+    )
+  }
   const framed: FramedGame = {
     project,
-    name: localText(localization.name, interfaceLanguage),
+    name,
     picture: web_page.gameImage,
     permissions: web_page.framePermissions,
     orientation: web_page.orientation,
@@ -47,27 +61,39 @@ export function RunningGame({ game }: { game: Game }) {
   )
 }
 
-/** Null until the hub has begun the play, or has not answered in time. */
-function usePlayStart(project: string, origins: readonly string[], language: string): Start | null {
+interface StartOptions {
+  project: string
+  origins: readonly string[]
+  language: string
+  saves: GameSaves
+  ask: AskToChoose
+}
+
+/** Null until the hub has begun the play, or has not answered in time, and the saves are open. */
+function usePlayStart({ project, saves, ...options }: StartOptions): Start | null {
   const [start, setStart] = useState<Start | null>(null)
-  const latest = useRef({ origins, language })
+  const latest = useRef(options)
   useEffect(() => {
     let isCurrent = true
-    void takePlay(project).then((play) => {
+    const begin = async () => {
+      const [play] = await Promise.all([takePlay(project), knownPlayer()])
       if (!isCurrent) return
       setCurrentPlay(project, play?.buildNumber ?? null)
+      await saves.open(play?.startData ?? null, latest.current.ask)
+      if (!isCurrent) return
       const { origins, language } = latest.current
-      const isAllowed = play !== null && mayReceiveStartData(play, origins)
       const search = location.search
-      setStart({
-        play,
-        ...(isAllowed && { frameName: toFrameName(play, { player: playerForGame(), language, search }) }),
-      })
-    })
+      const createFrameName =
+        play && mayReceiveStartData(play, origins)
+          ? () => toFrameName(play, { player: playerForGame(), language, search, saves: saves.startData() })
+          : undefined
+      setStart({ play, ...(createFrameName && { createFrameName }) })
+    }
+    void begin()
     return () => {
       isCurrent = false
     }
-  }, [project])
+  }, [project, saves])
   return start
 }
 

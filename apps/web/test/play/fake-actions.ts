@@ -46,6 +46,9 @@ export function createFakeActions() {
     getToken: recorded('getToken', async () => {
       throw new GameRefusal('NOT_SIGNED_IN', 'Guests have no token')
     }),
+    setSave: recorded('setSave', async ({ version }) => ({ state: 'saved' as const, version: version + 1 })),
+    listSaves: recorded('listSaves', async () => ({})),
+    onSdk: () => {},
     openSupport: recorded('openSupport', () => {}),
     onProgress: recorded('onProgress', (_ratio: number) => undefined),
     getShareLink: recorded('getShareLink', () => 'https://play.example/games/en/islandm3'),

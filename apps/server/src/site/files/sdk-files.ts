@@ -12,6 +12,7 @@ const sdkFolder = fileURLToPath(new URL('../../../../../packages/game-sdk', impo
 const types: Record<string, string> = {
   'playhub.js': 'text/javascript; charset=utf-8',
   'playhub.mjs': 'text/javascript; charset=utf-8',
+  'local.mjs': 'text/javascript; charset=utf-8',
   'playhub.d.ts': 'application/typescript; charset=utf-8',
 }
 const fileNames = Object.keys(types)

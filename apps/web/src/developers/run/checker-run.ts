@@ -4,6 +4,7 @@ import {
   type CatalogItem,
   type Player,
   readHello,
+  type Saves,
   type StartData,
   startDataPrefix,
 } from '@playhub/contract/bridge'
@@ -54,6 +55,7 @@ export function startCheckerRun(options: Options) {
   let measured: Measured = { nowMs: 0, inspection, errors: [] }
   let entries: readonly LogEntry[] = []
   let player = guest
+  let saves: Saves = {}
   let { language } = options
   let redelivered: string | null = null
   let hasInput = false
@@ -114,6 +116,13 @@ export function startCheckerRun(options: Options) {
       getToken: async () => {
         throw new GameRefusal('NOT_SIGNED_IN', 'The checker has no accounts')
       },
+      setSave: async ({ key, value, version }) => {
+        const saved = { value: value ?? '', version: version + 1, savedAt: Date.now() }
+        saves = Object.fromEntries([...Object.entries(saves).filter(([name]) => name !== key), [key, saved]])
+        return { state: 'saved', version: saved.version }
+      },
+      listSaves: async () => saves,
+      onSdk: () => undefined,
       openSupport: () => undefined,
       onShown: () => undefined,
       onProgress: () => undefined,
@@ -248,6 +257,8 @@ const loggedCalls = [
   'getPurchases',
   'consumePurchase',
   'getToken',
+  'setSave',
+  'listSaves',
   'openPayment',
   'getUserAuth',
 ] as const

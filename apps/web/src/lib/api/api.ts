@@ -15,6 +15,8 @@ type Options = {
   headers?: Record<string, string>
   /** Used instead of the current login's token. */
   token?: string
+  /** Goes on after the page has gone. At most 64 KB. */
+  keepalive?: boolean
 }
 
 /** The request argument is optional for routes without required parts. */
@@ -64,6 +66,7 @@ export async function call<K extends RouteKey>(key: K, ...args: CallArguments<K>
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     credentials: keepsCookies() ? 'same-origin' : 'omit',
     signal: options?.signal,
+    keepalive: options?.keepalive,
   })
   if (response.ok) return await response.json()
   const [problem] = await Promise.all([readProblem(response), textsReady()])

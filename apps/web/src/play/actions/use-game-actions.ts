@@ -12,6 +12,7 @@ import { isLoggedIn, knownPlayer, signOut } from '../../lib/player/player.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
 import { readPaymentId } from '../bridge/legacy-messages.ts'
+import type { GameSaves } from '../saves/game-saves.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, leaveToLogin, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
@@ -26,8 +27,9 @@ export function useGameActions(options: {
   config: ProjectConfig | undefined
   showPayment: ShowPayment
   host: RefObject<GameHost | null>
+  saves: GameSaves
 }): GameHostActions {
-  const { project, showPayment, host } = options
+  const { project, showPayment, host, saves } = options
   const config = useRef(options.config)
   useEffect(() => {
     config.current = options.config
@@ -38,7 +40,10 @@ export function useGameActions(options: {
     return { shop, purchases }
   }, [project, showPayment, host])
   useEffect(() => purchases.stop, [purchases])
-  return useMemo(() => createActions(project, shop, purchases, host), [project, shop, purchases, host])
+  return useMemo(
+    () => createActions(project, shop, purchases, host, saves),
+    [project, shop, purchases, host, saves],
+  )
 }
 
 function createActions(
@@ -46,6 +51,7 @@ function createActions(
   shop: GameShop,
   purchases: PurchaseFlow,
   host: RefObject<GameHost | null>,
+  saves: GameSaves,
 ): GameHostActions {
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),
@@ -62,6 +68,9 @@ function createActions(
     getPurchases: shop.purchases,
     consumePurchase: shop.consume,
     getToken: () => fetchGameToken(project),
+    setSave: saves.set,
+    listSaves: saves.list,
+    onSdk: saves.setMergedByGame,
     openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
     onShown: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,

@@ -2,12 +2,16 @@ import type { LoggedIn } from '@playhub/contract'
 import {
   type BridgeErrorCode,
   bridgeErrors,
+  type CallParams,
   type CatalogItem,
   type ConsumeResult,
   type GameToken,
   type Player,
   type Purchase,
   type PurchaseOutcome,
+  type SavedValue,
+  type SaveResult,
+  type Saves,
 } from '@playhub/contract/bridge'
 
 type Awaitable<T> = T | Promise<T>
@@ -24,6 +28,11 @@ export interface GameHostActions {
   getPurchases(): Promise<Purchase[]>
   consumePurchase(id: string): Promise<ConsumeResult>
   getToken(): Promise<GameToken>
+  /** Fails with `SAVE_CONFLICT` when another tab or device was first. */
+  setSave(write: CallParams<'saves.set'>): Promise<SaveResult>
+  listSaves(): Promise<Saves>
+  /** @param isMergedByGame  The game has `mergeSave`: the hub need not ask the player. */
+  onSdk(isMergedByGame: boolean): void
   openSupport(): Awaitable<void>
   /** The game is visible. */
   onShown(): void
@@ -56,10 +65,13 @@ export type UserAuth = Omit<LoggedIn, 'currentAuthType'> & { currentAuthType: st
 /** A refusal that the game may read. Any other error reaches it as `INTERNAL`, without details. */
 export class GameRefusal extends Error {
   readonly code: BridgeErrorCode
+  /** With `SAVE_CONFLICT`. */
+  readonly current: SavedValue | null | undefined
 
-  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code]) {
+  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code], current?: SavedValue | null) {
     super(message)
     this.name = 'GameRefusal'
     this.code = code
+    this.current = current
   }
 }

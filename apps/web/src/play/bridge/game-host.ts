@@ -1,5 +1,6 @@
 import type { EventCode } from '@playhub/contract'
 import { type Hello, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
+import { type BridgeEvents, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
@@ -42,6 +43,8 @@ export interface GameHost {
   setPlayer(player: Player): void
   /** Sends a legacy game its payment result, and makes a game on the SDK refresh its purchases. */
   sendPaymentResult(result: PaymentResult): void
+  /** Tells a game on the SDK that saves have changed elsewhere. */
+  sendSaves(update: BridgeEvents['saves']): void
   pause(): void
   resume(): void
   /** The hub covers the game. */
@@ -92,6 +95,14 @@ export function createGameHost(options: GameHostOptions): GameHost {
     if (hello) handshake.receiveHello(hello, message.origin)
     else if (report === null && !legacy.receive(message)) return false
     announce(hello, report)
+    if (hello) {
+      actions.onSdk(hello.mergesSaves === true)
+      handshake.receiveHello(hello, message.origin)
+    }
+    if (!hello && report === null && !legacy.receive(message)) return false
+    if (hello || report?.event === 'started') options.onDocument?.()
+    options.onAlive?.(report?.event === 'pong')
+    options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
     return true
   }
 
@@ -150,6 +161,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
       port?.send({ event: 'purchases', payload: null })
       legacy.send('PAYMENT_RESULT', data, errorCode)
     },
+    sendSaves: (payload) => port?.send({ event: 'saves', payload }),
     pause: () => requests.pause('page'),
     resume: () => requests.resume('page'),
     isPaused: requests.isPaused,

@@ -67,7 +67,10 @@ function isPong(data: unknown): boolean {
 }
 
 function toFailure(error: unknown): BridgeFailure {
-  if (error instanceof GameRefusal) return { code: error.code, message: error.message }
+  if (error instanceof GameRefusal) {
+    const { code, message, current } = error
+    return { code, message, ...(current !== undefined && { current }) }
+  }
   console.error('A call from the game failed', error)
   return { code: 'INTERNAL', message: bridgeErrors.INTERNAL }
 }

@@ -91,6 +91,8 @@ export function createRequestHandler({
     openSupport: () => actions.openSupport(),
     progress: ({ ratio }) => actions.onProgress(ratio),
     shareLink: ({ launchParams }) => actions.getShareLink(launchParams),
+    'saves.set': (write) => actions.setSave(write),
+    'saves.list': () => actions.listSaves(),
   }
 
   return {

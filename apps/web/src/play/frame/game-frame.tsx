@@ -30,6 +30,7 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
   const { frameRef, status, progress, issue, wait } = useGameHost(props)
   const play = useCurrentPlay()
   const [firstLanguage] = useState(props.language)
+  const [frameName] = useState(() => game.createFrameName?.())
   const hubOrigin = window.location.origin
   return (
     <div
@@ -43,6 +44,8 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
         {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game)}
         {...(game.frameName !== undefined && { name: game.frameName })}
+        {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game.isHosted)}
+        {...(frameName !== undefined && { name: frameName })}
         referrerPolicy="strict-origin"
         inert={status !== 'shown'}
         className="block size-full border-0"

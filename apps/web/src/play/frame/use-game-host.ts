@@ -35,8 +35,8 @@ export interface FramedGame {
   /** The frame has no origin, because all hosted games share one. */
   isOpaque?: boolean
   orientation?: GameOrientation
-  /** The frame's name: the start data, if the game may have it. */
-  frameName?: string
+  /** The name of a new frame: the start data, if the game may have it. */
+  createFrameName?: () => string
   /** Null when the hub did not begin one: nothing is counted then. */
   play?: StartedPlay | null
 }

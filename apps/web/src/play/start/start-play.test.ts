@@ -25,14 +25,17 @@ const started: StartedPlay = {
   },
 }
 
-test("the frame's name carries the start data with the player, the language and the launch parameters", () => {
-  const name = toFrameName(started, { player: guest, language: 'ru', search: '?play&launch.level=3' })
+test("the frame's name carries the start data with the player, the language, the launch parameters and the saves", () => {
+  const saves = { progress: { value: '3', version: 7, savedAt: 1 } }
+  const search = '?play&launch.level=3'
+  const name = toFrameName(started, { player: guest, language: 'ru', search, saves: { saves } })
   expect(name.startsWith('playhub:1:{')).toBe(true)
   expect(JSON.parse(name.slice('playhub:1:'.length))).toEqual({
     ...started.startData,
     player: guest,
     language: 'ru',
     launchParams: { level: '3' },
+    saves,
   })
 })
 

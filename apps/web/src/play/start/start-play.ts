@@ -39,14 +39,21 @@ async function requestStart(project: string): Promise<StartedPlay | null> {
 }
 
 /** What the page adds to the start data. */
-type PageKnowledge = { player: Player; language: string; search: string }
+type PageKnowledge = {
+  player: Player
+  language: string
+  search: string
+  saves: Pick<StartData, 'saves' | 'conflicts'>
+}
 
 /** The name of the frame, which its first script reads and clears. */
-export function toFrameName({ startData }: StartedPlay, { player, language, search }: PageKnowledge): string {
+export function toFrameName(
+  { startData }: StartedPlay,
+  { player, language, search, saves }: PageKnowledge,
+): string {
   const launchParams = readLaunchParams(search)
-  return (
-    startDataPrefix + JSON.stringify({ ...startData, player, language, launchParams } satisfies StartData)
-  )
+  const data: StartData = { ...startData, player, language, launchParams, ...saves }
+  return startDataPrefix + JSON.stringify(data)
 }
 
 const launchPrefix = 'launch.'

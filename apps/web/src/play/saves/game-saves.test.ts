@@ -1,0 +1,179 @@
+import type { BridgeEvents, Saves } from '@playhub/contract/bridge'
+import { test as base, expect, vi } from 'vitest'
+import { createFakeSaveHub } from '../../../test/play/fake-save-hub.ts'
+import { createMemoryDatabase } from '../../../test/play/memory-database.ts'
+import { createGameSaves, type GameSaves, type SaveQuestion } from './game-saves.ts'
+
+const at = (value: unknown, version: number) => ({ value: JSON.stringify(value), version, savedAt: 5 })
+
+/** One browser, in which anna or a guest plays, and the hub with anna's saves. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+const test = base.extend('browser', ({}, { onCleanup }) => {
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {} })
+  const { database, pending, guests } = createMemoryDatabase()
+  const { hub, api, kept } = createFakeSaveHub()
+  const tabs: GameSaves[] = []
+  const questions: SaveQuestion[] = []
+  const browser = {
+    player: 'anna' as string | null,
+    choice: 'account' as 'device' | 'account',
+    hub,
+    kept,
+    pending,
+    guests,
+    questions,
+    /** Opens the game in a tab. */
+    async open(isMergedByGame = false, saves: Saves = structuredClone(hub.saves)) {
+      const updates: BridgeEvents['saves'][] = []
+      const tab = createGameSaves({
+        project: 'island',
+        getPlayerId: () => browser.player,
+        database,
+        api,
+        onChange: (update) => updates.push(update),
+      })
+      tabs.push(tab)
+      tab.setMergedByGame(isMergedByGame)
+      await tab.open(
+        { player: { id: browser.player, name: '', isGuest: false }, saves },
+        async (question) => {
+          questions.push(question)
+          return browser.choice
+        },
+      )
+      return {
+        ...tab,
+        updates,
+        set: (key: string, value: unknown, version = 0) =>
+          tab.set({ key, value: JSON.stringify(value), version }),
+      }
+    },
+  }
+  onCleanup(() => {
+    for (const tab of tabs) tab.close()
+    vi.unstubAllGlobals()
+  })
+  return browser
+})
+
+test("a guest's saves stay in the browser, and a second guest's write finds the first", async ({
+  browser,
+}) => {
+  browser.player = null
+  const game = await browser.open()
+  expect(await game.set('progress', 3)).toEqual({ state: 'saved', version: 1 })
+  await expect(game.set('progress', 4)).rejects.toMatchObject({
+    code: 'SAVE_CONFLICT',
+    current: { version: 1 },
+  })
+  expect((await browser.open()).startData()).toMatchObject({
+    saves: { progress: { value: '3', version: 1 } },
+  })
+  expect(browser.hub.writes).toEqual([])
+})
+
+test('a guest who logs in keeps what the account does not have, and the copy is deleted then', async ({
+  browser,
+}) => {
+  browser.player = null
+  await (await browser.open()).set('progress', 3)
+  browser.player = 'anna'
+  browser.hub.isReachable = false
+  await browser.open()
+  expect(browser.guests.size).toBe(1)
+  browser.hub.isReachable = true
+  const game = await browser.open()
+  expect(game.startData().saves).toMatchObject({ progress: { value: '3', version: 101 } })
+  expect([browser.hub.saves.progress?.value, browser.guests.size]).toEqual(['3', 0])
+})
+
+for (const choice of ['device', 'account'] as const) {
+  test(`where both differ the player is asked once, and ${choice} wins`, async ({ browser }) => {
+    browser.player = null
+    await (await browser.open()).set('progress', 'guest')
+    browser.hub.saves.progress = at('account', 7)
+    browser.player = 'anna'
+    browser.choice = choice
+    const game = await browser.open()
+    const chosen = choice === 'device' ? '"guest"' : '"account"'
+    expect(browser.questions).toEqual([{ deviceSavedAt: expect.any(Number), accountSavedAt: 5 }])
+    expect([game.startData().saves?.progress?.value, browser.hub.saves.progress?.value]).toEqual([
+      chosen,
+      chosen,
+    ])
+    await browser.open()
+    expect([browser.questions.length, browser.guests.size, browser.kept]).toEqual([1, 0, ['"guest"']])
+  })
+}
+
+test('a game with mergeSave gets both, and the copy is deleted once its save has arrived', async ({
+  browser,
+}) => {
+  browser.player = null
+  await (await browser.open(true)).set('progress', 'guest')
+  browser.hub.saves.progress = at('account', 7)
+  browser.player = 'anna'
+  const game = await browser.open(true)
+  expect(game.startData()).toMatchObject({
+    saves: { progress: { value: '"account"' } },
+    conflicts: { progress: { value: '"guest"' } },
+  })
+  expect(browser.guests.size).toBe(1)
+  await game.set('progress', 'both', 7)
+  expect([browser.questions, browser.guests.size, game.startData().conflicts]).toEqual([[], 0, undefined])
+})
+
+test('another tab is told of a save, and its older write is a conflict', async ({ browser }) => {
+  const [first, second] = [await browser.open(), await browser.open()]
+  await first.set('progress', 'first')
+  await expect
+    .poll(() => second.updates)
+    .toEqual([{ saves: { progress: { value: '"first"', version: 101, savedAt: expect.any(Number) } } }])
+  await expect(second.set('progress', 'second')).rejects.toMatchObject({ code: 'SAVE_CONFLICT' })
+  expect([browser.hub.saves.progress?.value, browser.kept]).toEqual(['"first"', ['"second"']])
+  expect(first.updates).toEqual([])
+})
+
+test('items of a storage that two tabs have changed are merged', async ({ browser }) => {
+  browser.hub.saves.storage = at({ level: '1', coins: '5', old: 'x' }, 7)
+  const [first, second] = [await browser.open(), await browser.open()]
+  await first.set('storage', { level: '2', coins: '5', old: 'x' }, 7)
+  await second.set('storage', { level: '1', coins: '9' }, 7)
+  expect(JSON.parse(browser.hub.saves.storage?.value ?? '')).toEqual({ level: '2', coins: '9' })
+})
+
+test('what a closed tab could not send goes out at the next start, and the game begins with it', async ({
+  browser,
+}) => {
+  browser.pending.set('anna/island/progress/closed', {
+    id: 'anna/island/progress/closed',
+    playerId: 'anna',
+    project: 'island',
+    key: 'progress',
+    value: '"offline"',
+    version: 0,
+    savedAt: 1,
+    tab: 'closed',
+    isMergedByGame: false,
+  })
+  browser.hub.isReachable = false
+  expect((await browser.open()).startData().saves).toMatchObject({
+    progress: { value: '"offline"', version: 0 },
+  })
+  // The first tab has tried once more.
+  await expect.poll(() => browser.hub.failures).toBe(2)
+  browser.hub.isReachable = true
+  expect((await browser.open()).startData().saves).toMatchObject({
+    progress: { value: '"offline"', version: 101 },
+  })
+  expect(browser.pending.size).toBe(0)
+})
+
+test('another player who logs in has other saves', async ({ browser }) => {
+  browser.hub.saves.progress = at('account', 7)
+  browser.player = null
+  const game = await browser.open()
+  expect(await game.list()).toEqual({})
+  browser.player = 'anna'
+  expect(await game.list()).toMatchObject({ progress: { value: '"account"' } })
+})

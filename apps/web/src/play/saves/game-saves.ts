@@ -1,0 +1,267 @@
+import type {
+  BridgeErrorCode,
+  BridgeEvents,
+  CallParams,
+  SavedValue,
+  SaveResult,
+  Saves,
+  StartData,
+} from '@playhub/contract/bridge'
+import { maxSaveKeys, maxSavesBytes, storageSaveKey } from '@playhub/contract/saves/limits'
+import { GameRefusal } from '../bridge/game-host-actions.ts'
+import { mergeItems } from './merge-items.ts'
+import type { SaveApi } from './save-api.ts'
+import type { PendingSave, SaveDatabase } from './save-database.ts'
+import { createSaveQueue, type QueueResult } from './save-queue.ts'
+import { type LocalSave, listMergedByGame, openSession, type SaveSession } from './save-session.ts'
+import { holdTabLock, leadSaves, listClosedTabsSaves, tabId } from './tabs.ts'
+
+/** A choice between two saves. */
+export interface SaveQuestion {
+  deviceSavedAt: number
+  /** Null when the account's was removed. */
+  accountSavedAt: number | null
+}
+
+export interface GameSavesOptions {
+  project: string
+  /** Null for a guest. */
+  getPlayerId(): string | null
+  database: SaveDatabase
+  api: SaveApi
+  /** Another tab or device has changed saves. */
+  onChange(update: BridgeEvents['saves']): void
+}
+
+export type GameSaves = ReturnType<typeof createGameSaves>
+
+type SaveWrite = CallParams<'saves.set'>
+
+/** What other tabs are told. */
+interface TabMessage {
+  playerId: string | null
+  project: string
+  key: string
+  save: SavedValue | null
+}
+
+/** The saves of the game that runs in this page: the account's, or those of a guest in this browser. */
+export function createGameSaves({ project, getPlayerId, database, api, onChange }: GameSavesOptions) {
+  let session: Promise<SaveSession> | undefined
+  /** Its result. */
+  let known: SaveSession | null = null
+  let sessionPlayerId: string | null = null
+  let isMergedByGame = false
+  let lastSavedAt = 0
+  const closing = new AbortController()
+  const storageBases = createStorageBases()
+  const queue = createSaveQueue({ database, api, onSettled })
+  const otherTabs = new BroadcastChannel('playhub-saves')
+  otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.project === project && data.playerId === sessionPlayerId) void change(data.key, data.save)
+  }
+  holdTabLock()
+
+  /** @param saves  From the start data; without them the hub is asked. */
+  function open(saves: Saves | null): Promise<SaveSession> {
+    const playerId = getPlayerId()
+    sessionPlayerId = playerId
+    known = null
+    const opening = openSession({ project, playerId, saves, database, api })
+    opening.catch(() => {
+      if (session === opening) session = undefined
+    })
+    session = opening.then((opened) => {
+      if (sessionPlayerId === playerId) known = opened
+      storageBases.add(opened.saves.get(storageSaveKey))
+      void queue.adopt(opened.unsent)
+      return opened
+    })
+    return session
+  }
+
+  /** Another player may have logged in meanwhile. */
+  function current(): Promise<SaveSession> {
+    return session && sessionPlayerId === getPlayerId() ? session : open(null)
+  }
+
+  async function set(write: SaveWrite): Promise<SaveResult> {
+    const opened = await current()
+    const result =
+      opened.playerId === null ? await writeGuest(opened, write) : await writePlayer(opened, write)
+    if (result.kind === 'conflict') {
+      keep(opened, write.key, result.current)
+      if (write.key !== storageSaveKey) throw new GameRefusal('SAVE_CONFLICT', undefined, result.current)
+      return set(mergeStorage(write, result.current))
+    }
+    if (result.kind === 'refused') throw new GameRefusal(toBridgeCode(result.code))
+    if (result.kind === 'queued') {
+      keepValue(opened, write, write.version)
+      return { state: 'queued', version: write.version }
+    }
+    keepValue(opened, write, result.version)
+    await opened.conflicts.get(write.key)?.forget()
+    opened.conflicts.delete(write.key)
+    sendToTabs(opened.playerId, write.key, opened.saves.get(write.key) ?? null)
+    return { state: 'saved', version: result.version }
+  }
+
+  function writePlayer({ playerId }: SaveSession, write: SaveWrite): Promise<QueueResult> {
+    // Unique: it tells two writes of a key apart.
+    lastSavedAt = Math.max(Date.now(), lastSavedAt + 1)
+    const id = `${playerId}/${project}/${write.key}/${tabId}`
+    const owner = { id, playerId: playerId ?? '', project, tab: tabId }
+    return queue.write({ ...write, ...owner, savedAt: lastSavedAt, isMergedByGame })
+  }
+
+  /** A guest's save is at home in this browser. */
+  async function writeGuest({ saves }: SaveSession, write: SaveWrite): Promise<QueueResult> {
+    if (!fits(saves, write)) return { kind: 'refused', code: 'SAVES_FULL' }
+    const savedAt = Date.now()
+    try {
+      const { isWritten, current } = await database.writeGuest(project, { ...write, savedAt, isMergedByGame })
+      if (!isWritten) return { kind: 'conflict', current }
+      return { kind: 'saved', version: current?.version ?? 0, savedAt }
+    } catch {
+      return { kind: 'refused', code: 'STORAGE_REFUSED' }
+    }
+  }
+
+  function mergeStorage({ key, value, version }: SaveWrite, current: SavedValue | null): SaveWrite {
+    const merged = mergeItems(value, current?.value ?? null, storageBases.get(version))
+    return { key, value: merged, version: current?.version ?? 0 }
+  }
+
+  function keep({ saves }: SaveSession, key: string, save: SavedValue | null): void {
+    if (save) saves.set(key, save)
+    else saves.delete(key)
+    if (key === storageSaveKey) storageBases.add(save)
+  }
+
+  function keepValue(opened: SaveSession, { key, value }: SaveWrite, version: number): void {
+    keep(opened, key, value === null ? null : { value, version, savedAt: Date.now() })
+  }
+
+  async function change(key: string, save: SavedValue | null): Promise<void> {
+    const opened = await current()
+    if (opened.saves.get(key)?.version === save?.version) return
+    keep(opened, key, save)
+    onChange({ saves: { [key]: save } })
+  }
+
+  function sendToTabs(playerId: string | null, key: string, save: SavedValue | null): void {
+    otherTabs.postMessage({ playerId, project, key, save } satisfies TabMessage)
+  }
+
+  /** A queued save has arrived, or another device was first. */
+  async function onSettled(save: PendingSave, result: QueueResult | { kind: 'failed' }): Promise<void> {
+    if (save.project !== project || save.playerId !== sessionPlayerId) return
+    const opened = await current()
+    if (result.kind === 'saved') {
+      keepValue(opened, save, result.version)
+      sendToTabs(save.playerId, save.key, opened.saves.get(save.key) ?? null)
+    }
+    if (result.kind !== 'conflict') return
+    if (save.key === storageSaveKey)
+      return void set(mergeStorage(save, result.current)).catch(() => undefined)
+    keep(opened, save.key, result.current)
+    const { key, value, savedAt } = save
+    const forget = () => database.removePending(save)
+    opened.conflicts.set(key, { key, value, savedAt, isMergedByGame: save.isMergedByGame, forget })
+    const conflicts = isMergedByGame ? { [key]: { value: value ?? 'null', savedAt } } : undefined
+    onChange({ saves: { [key]: result.current }, ...(conflicts && { conflicts }) })
+  }
+
+  /** Another device may have saved while the page was hidden. */
+  async function refresh(): Promise<void> {
+    const opened = await current()
+    if (document.hidden || opened.playerId === null) return
+    const newest = await api.list(project)
+    for (const key of new Set([...opened.saves.keys(), ...Object.keys(newest)])) {
+      const isUnsent = queue.has(`${opened.playerId}/${project}/${key}/${tabId}`)
+      if (!isUnsent) await change(key, newest[key] ?? null)
+    }
+  }
+  const onVisible = () => void refresh().catch(() => undefined)
+  document.addEventListener('visibilitychange', onVisible, { signal: closing.signal })
+
+  async function sendLeftSaves(): Promise<void> {
+    const { playerId } = await current()
+    if (playerId === null) return
+    const left = await listClosedTabsSaves(database, playerId, null)
+    await queue.adopt(left.filter((save) => save.project !== project))
+  }
+
+  return {
+    /**
+     * Opens the saves before the game starts.
+     * @param ask  Which save to go on with, where the game does not merge them. One question for all keys.
+     */
+    async open(
+      start: Pick<StartData, 'player' | 'saves'> | null,
+      ask: (question: SaveQuestion) => Promise<'device' | 'account'>,
+    ): Promise<void> {
+      const isSamePlayer = start !== null && start.player.id === getPlayerId()
+      const opened = await open((isSamePlayer && start.saves) || null).catch(() => null)
+      // The game starts without its saves, and its first call asks for them.
+      if (!opened) return
+      leadSaves(sendLeftSaves, closing.signal)
+      const asked = [...opened.conflicts.values()].filter((save) => !save.isMergedByGame)
+      const [first] = asked.toSorted((a, b) => b.savedAt - a.savedAt)
+      if (!first) return
+      const accountSavedAt = opened.saves.get(first.key)?.savedAt ?? null
+      const choice = await ask({ deviceSavedAt: first.savedAt, accountSavedAt })
+      for (const save of asked) await settle(opened, save, choice)
+    },
+    /** What the frame's next document starts with. */
+    startData(): Pick<StartData, 'saves' | 'conflicts'> {
+      if (known?.playerId !== getPlayerId()) return { saves: undefined }
+      const conflicts = listMergedByGame(known)
+      return { saves: Object.fromEntries(known.saves), ...(conflicts && { conflicts }) }
+    },
+    set,
+    list: async (): Promise<Saves> => Object.fromEntries((await current()).saves),
+    setMergedByGame(isMerged: boolean): void {
+      isMergedByGame = isMerged
+    },
+    close(): void {
+      closing.abort()
+      queue.stop()
+      otherTabs.close()
+    },
+  }
+
+  /** The save that is not chosen is a version that the hub keeps. */
+  async function settle(opened: SaveSession, save: LocalSave, choice: 'device' | 'account'): Promise<void> {
+    const { key, value } = save
+    if (choice === 'account') {
+      opened.conflicts.delete(key)
+      return save.forget()
+    }
+    await set({ key, value, version: opened.saves.get(key)?.version ?? 0 }).catch(() => undefined)
+  }
+}
+
+/** The contents that the game's storage may have begun with, by version. */
+function createStorageBases() {
+  const values = new Map<number, string>()
+  return {
+    add(save: SavedValue | null | undefined): void {
+      if (save) values.set(save.version, save.value)
+      const [oldest] = values.keys()
+      if (values.size > 4 && oldest !== undefined) values.delete(oldest)
+    },
+    get: (version: number) => values.get(version) ?? null,
+  }
+}
+
+function fits(saves: ReadonlyMap<string, SavedValue>, { key, value }: SaveWrite): boolean {
+  const next = new Map([...saves].map(([name, save]) => [name, save.value]))
+  next.set(key, value ?? '')
+  return next.size <= maxSaveKeys && new Blob([...next.values()]).size <= maxSavesBytes
+}
+
+function toBridgeCode(code: string): BridgeErrorCode {
+  if (code === 'SAVE_TOO_LARGE' || code === 'SAVES_FULL') return code
+  return code === 'SAVE_KEY_READ_ONLY' || code === 'STORAGE_REFUSED' ? 'NOT_AVAILABLE' : 'INTERNAL'
+}

@@ -1,0 +1,19 @@
+/**
+ * Merges two contents of `Playhub.storage` or of a saved `localStorage`: what this tab has changed since the base goes
+ * into the other content. Each is a JSON object of strings; null for none.
+ */
+export function mergeItems(mine: string | null, theirs: string | null, base: string | null): string {
+  const [own, merged, before] = [readItems(mine), readItems(theirs), readItems(base)]
+  for (const key of new Set([...own.keys(), ...before.keys()])) {
+    const item = own.get(key)
+    if (item === before.get(key)) continue
+    if (item === undefined) merged.delete(key)
+    else merged.set(key, item)
+  }
+  return JSON.stringify(Object.fromEntries(merged))
+}
+
+function readItems(text: string | null): Map<string, unknown> {
+  const value: unknown = JSON.parse(text ?? 'null')
+  return new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}))
+}

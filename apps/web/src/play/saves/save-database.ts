@@ -1,0 +1,123 @@
+import type { SavedValue, Saves } from '@playhub/contract/bridge'
+
+/** A write of a player that the hub has not confirmed. */
+export interface PendingSave {
+  /** One per player, game, key and tab: of two tabs, none takes away what the other has written. */
+  id: string
+  playerId: string
+  project: string
+  key: string
+  /** Null removes the save. */
+  value: string | null
+  /** The version that it follows. */
+  version: number
+  /** By the browser's clock. Tells two writes of one id apart. */
+  savedAt: number
+  tab: string
+  /** The game has `mergeSave`. */
+  isMergedByGame: boolean
+}
+
+/** The saves of guests in one game. They stay in this browser until somebody logs in. */
+export interface GuestSaves {
+  saves: Saves
+  isMergedByGame: boolean
+}
+
+/** Each promise rejects where the browser refuses storage. */
+export interface SaveDatabase {
+  listPending(playerId: string): Promise<PendingSave[]>
+  putPending(save: PendingSave): Promise<void>
+  /** Does nothing when the same tab has written the key again. */
+  removePending(save: PendingSave): Promise<void>
+  readGuest(project: string): Promise<GuestSaves | null>
+  /** Writes a guest's save if it has this version. @returns the current one when it has another. */
+  writeGuest(project: string, write: GuestWrite): Promise<{ isWritten: boolean; current: SavedValue | null }>
+  /** Forgets a guest's save, unless it has been written again. */
+  removeGuest(project: string, key: string, version: number): Promise<void>
+}
+
+export interface GuestWrite {
+  key: string
+  value: string | null
+  version: number
+  savedAt: number
+  isMergedByGame: boolean
+}
+
+const name = 'playhub-saves'
+let opened: Promise<IDBDatabase> | undefined
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    for (const store of ['pending', 'guest']) request.result.createObjectStore(store)
+  }
+  return settle(request)
+}
+
+/** Runs requests in one transaction. A write is kept when the promise resolves, also if the browser is killed. */
+async function transact<T>(
+  store: 'pending' | 'guest',
+  mode: IDBTransactionMode,
+  run: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  opened ??= openDatabase()
+  opened.catch(() => {
+    opened = undefined
+  })
+  const transaction = (await opened).transaction(store, mode, { durability: 'strict' })
+  const completed = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+  const [result] = await Promise.all([run(transaction.objectStore(store)), completed])
+  return result
+}
+
+function settle<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+export const saveDatabase: SaveDatabase = {
+  listPending: (playerId) =>
+    transact('pending', 'readonly', (store) =>
+      settle<PendingSave[]>(store.getAll(IDBKeyRange.bound(`${playerId}/`, `${playerId}0`, false, true))),
+    ),
+  putPending: (save) =>
+    transact('pending', 'readwrite', async (store) => void (await settle(store.put(save, save.id)))),
+  removePending: ({ id, savedAt }) =>
+    transact('pending', 'readwrite', async (store) => {
+      const stored: PendingSave | undefined = await settle(store.get(id))
+      if (stored?.savedAt === savedAt) await settle(store.delete(id))
+    }),
+  readGuest: (project) =>
+    transact(
+      'guest',
+      'readonly',
+      async (store) => (await settle<GuestSaves | undefined>(store.get(project))) ?? null,
+    ),
+  writeGuest: (project, { key, value, version, savedAt, isMergedByGame }) =>
+    transact('guest', 'readwrite', async (store) => {
+      const stored: GuestSaves | undefined = await settle(store.get(project))
+      const saves = new Map(Object.entries(stored?.saves ?? {}))
+      const current = saves.get(key) ?? null
+      if ((current?.version ?? 0) !== version) return { isWritten: false, current }
+      const written = value === null ? null : { value, version: version + 1, savedAt }
+      if (written) saves.set(key, written)
+      else saves.delete(key)
+      await settle(store.put({ saves: Object.fromEntries(saves), isMergedByGame }, project))
+      return { isWritten: true, current: written }
+    }),
+  removeGuest: (project, key, version) =>
+    transact('guest', 'readwrite', async (store) => {
+      const stored: GuestSaves | undefined = await settle(store.get(project))
+      if (stored?.saves[key]?.version !== version) return
+      const { [key]: _removed, ...saves } = stored.saves
+      if (Object.keys(saves).length > 0) await settle(store.put({ ...stored, saves }, project))
+      else await settle(store.delete(project))
+    }),
+}

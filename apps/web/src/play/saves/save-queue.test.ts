@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeSaveHub } from '../../../test/play/fake-save-hub.ts'
+import { createMemoryDatabase } from '../../../test/play/memory-database.ts'
+import type { PendingSave } from './save-database.ts'
+import { createSaveQueue } from './save-queue.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+let savedAt = 0
+const save = (value: string, version = 0, change: Partial<PendingSave> = {}): PendingSave => ({
+  id: 'anna/island/progress/tab-1',
+  playerId: 'anna',
+  project: 'island',
+  key: 'progress',
+  value,
+  version,
+  savedAt: ++savedAt,
+  tab: 'tab-1',
+  isMergedByGame: false,
+  ...change,
+})
+
+function openQueue(hasStorage = true) {
+  const { hub, api, kept } = createFakeSaveHub()
+  const { database, pending } = createMemoryDatabase(hasStorage)
+  const settled: unknown[] = []
+  const queue = createSaveQueue({ database, api, onSettled: (_save, { kind }) => settled.push(kind) })
+  return { hub, kept, pending, settled, queue }
+}
+
+test('a write that the hub confirms leaves nothing in the browser', async () => {
+  const { queue, pending, hub } = openQueue()
+  expect(await queue.write(save('1'))).toMatchObject({ kind: 'saved', version: 101 })
+  expect([hub.saves.progress?.value, pending.size]).toEqual(['1', 0])
+})
+
+test('without a connection a write is kept, and goes out when it is back', async () => {
+  const { queue, pending, hub, settled } = openQueue()
+  hub.isReachable = false
+  expect(await queue.write(save('1'))).toEqual({ kind: 'queued' })
+  expect(await queue.write(save('2'))).toEqual({ kind: 'queued' })
+  expect([...pending.values()].map(({ value }) => value)).toEqual(['2'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(settled).toEqual([])
+  hub.isReachable = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([hub.writes.map(({ value }) => value), pending.size, settled]).toEqual([['2'], 0, ['saved']])
+})
+
+test('a game that knows only the version before follows its own queued write', async () => {
+  const { queue, hub } = openQueue()
+  hub.isReachable = false
+  await queue.write(save('1'))
+  hub.isReachable = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await queue.write(save('2', 0))).toMatchObject({ kind: 'saved', version: 102 })
+  expect(await queue.write(save('3', 101))).toMatchObject({ kind: 'saved', version: 103 })
+})
+
+test('a write whose response was lost is not a conflict with itself', async () => {
+  const { queue, hub, pending, kept } = openQueue()
+  hub.losesResponses = true
+  expect(await queue.write(save('1'))).toEqual({ kind: 'queued' })
+  hub.losesResponses = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([hub.saves.progress?.value, hub.saves.progress?.version, pending.size]).toEqual(['1', 101, 0])
+  expect(await queue.write(save('2', 0))).toMatchObject({ kind: 'saved' })
+  expect(kept).toEqual(['1'])
+})
+
+test('a conflict tells the current save, and the next write follows that', async () => {
+  const { queue, hub, kept } = openQueue()
+  hub.saves.progress = { value: 'theirs', version: 7, savedAt: 1 }
+  expect(await queue.write(save('mine', 0))).toEqual({ kind: 'conflict', current: hub.saves.progress })
+  expect(await queue.write(save('chosen', 7))).toMatchObject({ kind: 'saved' })
+  expect(kept).toEqual(['mine'])
+})
+
+test('after a conflict with a removed save, a version of its own is not translated', async () => {
+  const { queue, hub } = openQueue()
+  await queue.write(save('1', 0))
+  delete hub.saves.progress
+  expect(await queue.write(save('2', 101))).toEqual({ kind: 'conflict', current: null })
+  expect(await queue.write(save('2', 0))).toMatchObject({ kind: 'saved' })
+})
+
+test('a queued save in conflict stays in the browser until it is settled', async () => {
+  const { queue, hub, pending, settled } = openQueue()
+  hub.isReachable = false
+  await queue.write(save('mine', 0))
+  hub.isReachable = true
+  hub.saves.progress = { value: 'theirs', version: 7, savedAt: 1 }
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([settled, pending.size]).toEqual([['conflict'], 1])
+})
+
+test('without storage nothing is confirmed that the hub does not have', async () => {
+  const { queue, hub } = openQueue(false)
+  expect(await queue.write(save('1'))).toMatchObject({ kind: 'saved' })
+  hub.isReachable = false
+  expect(await queue.write(save('2', 101))).toEqual({ kind: 'refused', code: 'STORAGE_REFUSED' })
+})
+
+test('what a closed tab has left is sent', async () => {
+  const { queue, hub, pending } = openQueue()
+  const left = save('1', 0, { id: 'anna/island/progress/closed', tab: 'closed' })
+  pending.set(left.id, left)
+  await queue.adopt([left])
+  expect([hub.saves.progress?.value, pending.size]).toEqual(['1', 0])
+})

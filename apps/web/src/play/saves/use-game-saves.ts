@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import type { GameHost } from '../bridge/game-host.ts'
+import { createGameSaves, type SaveQuestion } from './game-saves.ts'
+import { saveApi } from './save-api.ts'
+import { saveDatabase } from './save-database.ts'
+
+export type SaveChoice = 'device' | 'account'
+export type AskToChoose = (question: SaveQuestion) => Promise<SaveChoice>
+export interface AskedQuestion extends SaveQuestion {
+  answer(choice: SaveChoice): void
+}
+
+interface UseGameSavesOptions {
+  project: string
+  /** Null for a guest. The same function in each render. */
+  getPlayerId(): string | null
+  host: RefObject<GameHost | null>
+}
+
+/** The saves of the game that runs, and the question which of two to go on with, while it is open. */
+export function useGameSaves({ project, getPlayerId, host }: UseGameSavesOptions) {
+  const [question, setQuestion] = useState<AskedQuestion | null>(null)
+  const saves = useMemo(
+    () =>
+      createGameSaves({
+        project,
+        getPlayerId,
+        database: saveDatabase,
+        api: saveApi,
+        onChange: (update) => host.current?.sendSaves(update),
+      }),
+    [project, getPlayerId, host],
+  )
+  useEffect(() => saves.close, [saves])
+  const ask: AskToChoose = (asked) =>
+    new Promise((resolve) => {
+      const answer = (choice: SaveChoice) => {
+        setQuestion(null)
+        resolve(choice)
+      }
+      setQuestion({ ...asked, answer })
+    })
+  return { saves, question, ask }
+}
