@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startGameFiles } from '../../test/support/builds/game-files.ts'
@@ -84,6 +85,23 @@ test('pages get the boot script and are asked for again', async () => {
   expect((await get(`${site}/v/1/index.html`, {}, 'HEAD')).headers['content-length']).toBe(
     String(text.length),
   )
+})
+
+test('an export for a learning platform finds one without a session in its own window', async () => {
+  const { publish, get } = await startGameFiles({ bootScript: 'var booted = true' })
+  await publish(1, { 'index.html': page, 'imsmanifest.xml': '<manifest/>' })
+  const { text } = await get(`${site}/v/1/index.html`)
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(text) ?? []
+  const window: Record<string, Record<string, (...args: string[]) => string>> = {}
+  runInNewContext(script, Object.assign(window, { window }))
+  expect(window.booted).toBe(true)
+  const answers = [
+    window.API?.LMSInitialize?.(''),
+    window.API?.LMSGetValue?.('cmi.core.score.raw'),
+    window.API_1484_11?.Initialize?.(''),
+    window.API_1484_11?.GetLastError?.(),
+  ]
+  expect(answers).toEqual(['false', '', 'false', '101'])
 })
 
 test('another boot script makes another page', async () => {

@@ -26,6 +26,7 @@ import { buildHeaders, type HubOrigins } from './headers.ts'
 import { createPageCache } from './page-cache.ts'
 import { findReferringVersion, findSite, parseTarget, type SiteRequest, type Target } from './resolve.ts'
 import { addVary, sendFile, sendPage } from './respond.ts'
+import { scormManifest } from './scorm.ts'
 
 export type GameFilesOptions = {
   hosting: GameHosting
@@ -139,6 +140,11 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
             compat: compat && toCompatScript(compat, compatScripts, site.base),
           }),
         )
+      if (isPage) {
+        const isScorm = build.manifest.has(scormManifest)
+        const root = `${site.base}/v/${number}`
+        return sendPage(request, reply, await readPage({ project: site.project, file, root, isScorm }))
+      }
       reply.header('cache-control', target.kind === 'versioned' ? immutable : 'no-cache')
       return await sendFile(request, reply, { storage, project: site.project, file })
     } catch (error) {

@@ -6,6 +6,7 @@ import type { CompatScript } from '@playhub/contract/plays/portal-sdks'
 import { LRUCache } from 'lru-cache'
 import { type BuildFile, type BuildStorage, toStorageKey } from '../builds/index.ts'
 import { rewriteHtml } from './rewrite-html.ts'
+import { scormScript } from './scorm.ts'
 
 /** A page as players get it. */
 export type Page = { content: Buffer; brotli: Buffer; contentType: string; etag: string }
@@ -18,6 +19,8 @@ export type PageRequest = {
   root: string
   compat: CompatScript | undefined
 }
+/** Which page. `root` is such as `/v/7`, and a SCORM package is an export for a learning platform. */
+export type PageRequest = { project: string; file: BuildFile; root: string; isScorm: boolean }
 
 const maxCachedBytes = 64 * 1024 * 1024
 const brotliQuality = 5
@@ -45,6 +48,19 @@ export function createPageCache(storage: BuildStorage, bootScript: string | null
   return async (request) => {
     const { project, file, root, compat } = request
     const page = await pages.fetch(`${project}${root}/${file.sha256} ${compat?.url}`, { context: request })
+export function createPageCache(
+  storage: BuildStorage,
+  bootScript: string | null,
+): (request: PageRequest) => Promise<Page> {
+    async fetchMethod(_key, _stale, { context: { project, file, root, isScorm } }) {
+      const script = isScorm ? [bootScript, scormScript].filter(Boolean).join(';') : bootScript
+      const { content, contentType } = await rewriteHtml(uploaded, { bootScript: script, root })
+      })
+      return { content, brotli, contentType, etag: `${file.sha256.slice(0, 32)}-${hash(script ?? '')}` }
+    },
+  })
+    const { project, root, file } = request
+    const page = await pages.fetch(`${project}${root}/${file.sha256}`, { context: request })
     if (!page) throw new Error('The page was not read')
     return page
   }
