@@ -36,6 +36,7 @@ export type TabOptions = {
   width?: number
   height?: number
   colorScheme?: 'dark' | 'light'
+  hasTouch?: boolean
   /** Blocked by default: service worker requests bypass `page.route`. */
   serviceWorkers?: 'allow' | 'block'
   /** Lets a test add what the page's Content-Security-Policy forbids. */
@@ -44,12 +45,13 @@ export type TabOptions = {
 
 export async function openTab(browser: Browser, options: TabOptions): Promise<Tab> {
   const { baseUrl, language = 'en', width = 1440, height = 900, colorScheme = 'dark', bypassCSP } = options
-  const { serviceWorkers = 'block' } = options
+  const { serviceWorkers = 'block', hasTouch } = options
   const context = await browser.newContext({
     baseURL: baseUrl,
     locale: locales[language],
     viewport: { width, height },
     colorScheme,
+    hasTouch,
     reducedMotion: 'reduce',
     bypassCSP,
     serviceWorkers,
