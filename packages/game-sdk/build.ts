@@ -24,14 +24,12 @@ const budgets: Record<string, number> = {
 }
 
 /** Replacements of the SDKs of game portals, each with the SDK inside. */
-
 const compatFiles = portalSdks.map((sdk) => `compat/${sdk}.js`)
 /** In brotli, beyond the SDK. */
 const compatBudgetBytes = 3 * 1024
 
 /** What the hub serves, in the order of `index.json`. */
-const files = ['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js', ...compatFiles]
-const files = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js']
+const files = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js', ...compatFiles]
 
 export interface SdkIndex {
   version: string
@@ -88,13 +86,12 @@ async function bundle(
   source: string,
   format: 'es' | 'iife',
   fileName: string,
-  plugin?: Plugin,
+  localMode = keepLocalModeApart,
 ): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [plugin],
-    plugins: [keepLocalModeApart],
+    plugins: [localMode],
     build: {
       outDir,
       emptyOutDir: false,
@@ -113,9 +110,12 @@ const withoutLocalMode: Plugin = {
   enforce: 'pre',
   resolveId: (source) => (source === './local-transport.ts' ? '\0local' : null),
   load: (id) => (id === '\0local' ? 'export const createLocalTransport = undefined' : null),
+}
+
 /** Local mode is a file beside the SDK, which loads it on demand. */
 const keepLocalModeApart: Plugin = {
   name: 'keep-local-mode-apart',
+  enforce: 'pre',
   resolveId: (source) => (source === './local-transport.ts' ? { id: './local.mjs', external: true } : null),
 }
 

@@ -13,8 +13,8 @@ import {
   paymentProviders,
   providerTerms,
   recognisedLanguages,
-  scoreFormats,
   saveKeyPattern,
+  scoreFormats,
 } from '@playhub/contract'
 import { type Compat as PortalCompat, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import * as z from 'zod'

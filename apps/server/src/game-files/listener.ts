@@ -129,21 +129,15 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
         return redirectToVersion(reply, site, number, target.file)
     }
     try {
-      if (isPage)
-        return sendPage(
-          request,
-          reply,
-          await readPage({
-            project: site.project,
-            file,
-            root: `${site.base}/v/${number}`,
-            compat: compat && toCompatScript(compat, compatScripts, site.base),
-          }),
-        )
       if (isPage) {
-        const isScorm = build.manifest.has(scormManifest)
-        const root = `${site.base}/v/${number}`
-        return sendPage(request, reply, await readPage({ project: site.project, file, root, isScorm }))
+        const page = await readPage({
+          project: site.project,
+          file,
+          root: `${site.base}/v/${number}`,
+          compat: compat && toCompatScript(compat, compatScripts, site.base),
+          isScorm: build.manifest.has(scormManifest),
+        })
+        return sendPage(request, reply, page)
       }
       reply.header('cache-control', target.kind === 'versioned' ? immutable : 'no-cache')
       return await sendFile(request, reply, { storage, project: site.project, file })

@@ -18,22 +18,22 @@ export type PageRequest = {
   /** Such as `/v/7`. */
   root: string
   compat: CompatScript | undefined
+  /** A SCORM package is an export for a learning platform. */
+  isScorm: boolean
 }
-/** Which page. `root` is such as `/v/7`, and a SCORM package is an export for a learning platform. */
-export type PageRequest = { project: string; file: BuildFile; root: string; isScorm: boolean }
 
 const maxCachedBytes = 64 * 1024 * 1024
 const brotliQuality = 5
 
 /** Rewrites each page once, because parsing takes more time than everything else in a request. */
 export function createPageCache(storage: BuildStorage, bootScript: string | null): PageCache {
-  const bootVersion = hash(bootScript ?? '')
   const pages = new LRUCache<string, Page, PageRequest>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ content, brotli }) => content.length + brotli.length,
-    async fetchMethod(_key, _stale, { context: { project, file, root, compat } }) {
+    async fetchMethod(_key, _stale, { context: { project, file, root, compat, isScorm } }) {
       const uploaded = await readFile(storage, project, file)
-      const { content, contentType } = await rewriteHtml(uploaded, { bootScript, root, compat })
+      const script = isScorm ? [bootScript, scormScript].filter(Boolean).join(';') : bootScript
+      const { content, contentType } = await rewriteHtml(uploaded, { bootScript: script, root, compat })
       const brotli = await promisify(brotliCompress)(content, {
         params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
       })
@@ -41,26 +41,13 @@ export function createPageCache(storage: BuildStorage, bootScript: string | null
         content,
         brotli,
         contentType,
-        etag: `${file.sha256.slice(0, 32)}-${bootVersion}${compat ? `-${hash(compat.url)}` : ''}`,
+        etag: `${file.sha256.slice(0, 32)}-${hash(script ?? '')}${compat ? `-${hash(compat.url)}` : ''}`,
       }
     },
   })
   return async (request) => {
     const { project, file, root, compat } = request
     const page = await pages.fetch(`${project}${root}/${file.sha256} ${compat?.url}`, { context: request })
-export function createPageCache(
-  storage: BuildStorage,
-  bootScript: string | null,
-): (request: PageRequest) => Promise<Page> {
-    async fetchMethod(_key, _stale, { context: { project, file, root, isScorm } }) {
-      const script = isScorm ? [bootScript, scormScript].filter(Boolean).join(';') : bootScript
-      const { content, contentType } = await rewriteHtml(uploaded, { bootScript: script, root })
-      })
-      return { content, brotli, contentType, etag: `${file.sha256.slice(0, 32)}-${hash(script ?? '')}` }
-    },
-  })
-    const { project, root, file } = request
-    const page = await pages.fetch(`${project}${root}/${file.sha256}`, { context: request })
     if (!page) throw new Error('The page was not read')
     return page
   }

@@ -36,6 +36,8 @@ export async function readKnownPlayer(deps: Deps, project: string, playerId: str
 /** @throws Refusal PLAYER_NOT_FOUND when the game does not know one of them, ACCOUNT_BANNED */
 export async function expectActivePlayers(deps: Deps, project: string, playerIds: string[]): Promise<void> {
   for (const playerId of new Set(playerIds)) await findActivePlayer(deps, project, { playerId })
+}
+
 /** @throws Refusal PLAYER_NOT_FOUND, ACCOUNT_BANNED */
 export async function expectKnownPlayer(deps: Deps, project: string, playerId: string): Promise<void> {
   const { isBanned } = await findKnownPlayer(deps, project, playerId)

@@ -2,7 +2,6 @@ import { type ServerRouteParts, ServerScore } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
 import type { Deps } from './deps.ts'
 import { expectActivePlayers, findActivePlayer, readKnownPlayer } from './players.ts'
-import { findPayingPlayer, readKnownPlayer } from './players.ts'
 import { registerSaveRoutes } from './save-routes.ts'
 import type { ServerApi } from './server-api.ts'
 

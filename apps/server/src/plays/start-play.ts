@@ -47,7 +47,6 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
   }
 }
 
-type Frame = Pick<StartedPlay, 'frameUrl' | 'buildNumber' | 'isOpaque'>
 async function readSaves(
   db: Db,
   playerId: string,
@@ -59,7 +58,7 @@ async function readSaves(
   )
 }
 
-type Frame = { frameUrl: string; buildNumber: number | null }
+type Frame = Pick<StartedPlay, 'frameUrl' | 'buildNumber' | 'isOpaque'>
 
 /** The current build, else the address that the operator has given. */
 async function findFrame({ db, config }: Deps, { id, game }: Project): Promise<Frame> {

@@ -230,8 +230,10 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   // Each has saves of their own.
   'POST /play/saves/write': players('ok', 'ok', () => ({
     body: { project, key: 'progress', value: '{}', ifVersion: 0 },
+  })),
   'POST /play/saves/remove': players('ok', 'ok', () => ({
     body: { project, key: 'progress', ifVersion: 1 },
+  })),
   'POST /play/saves/merge': players('ok', 'ok', () => ({ body: { project, saves: [] } })),
   'POST /payments/create': players('ok', 'ok', () => ({ body: { itemId: `${project}-hints` } })),
   'GET /purchases/owned': players('ok', 'ok'),
@@ -269,9 +271,11 @@ export const serverOutcomes: { [K in ServerRouteKey]: Row<ServerRouteRequest<K>>
   'GET /achievements': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({ query: { playerId } })),
   'POST /achievements': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
     body: { playerId, achievement: 'first-treasure' },
+  })),
   'GET /saves': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({ query: { playerId } })),
   'PUT /saves': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
     body: { playerId, key: 'inventory', value: '[]' },
+  })),
   'DELETE /saves': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
     query: { playerId, key: 'inventory' },
   })),

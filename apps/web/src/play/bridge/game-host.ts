@@ -1,6 +1,11 @@
 import type { EventCode } from '@playhub/contract'
-import { type Hello, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
-import { type BridgeEvents, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
+import {
+  type BridgeEvents,
+  type Hello,
+  type Player,
+  type ProjectInfo,
+  readHello,
+} from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
@@ -92,17 +97,9 @@ export function createGameHost(options: GameHostOptions): GameHost {
   function receive(message: FrameMessage): boolean {
     const hello = readHello(message.data)
     const report = hello ? null : (boot?.receive(message) ?? null)
-    if (hello) handshake.receiveHello(hello, message.origin)
+    if (hello) connect(hello, message.origin)
     else if (report === null && !legacy.receive(message)) return false
     announce(hello, report)
-    if (hello) {
-      actions.onSdk(hello.mergesSaves === true)
-      handshake.receiveHello(hello, message.origin)
-    }
-    if (!hello && report === null && !legacy.receive(message)) return false
-    if (hello || report?.event === 'started') options.onDocument?.()
-    options.onAlive?.(report?.event === 'pong')
-    options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
     return true
   }
 
@@ -130,9 +127,14 @@ export function createGameHost(options: GameHostOptions): GameHost {
     }
     connectedNonce ??= hello.nonce
     if (hello.nonce !== connectedNonce) return true
-    handshake.receiveHello(hello, message.origin)
+    connect(hello, message.origin)
     announce(hello, null)
     return true
+  }
+
+  function connect(hello: Hello, origin: string): void {
+    actions.onSdk(hello.mergesSaves === true)
+    handshake.receiveHello(hello, origin)
   }
 
   function announce(hello: Hello | null, report: BootReport | null): void {

@@ -43,8 +43,6 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         title={t('frameTitle', { name: game.name })}
         src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
         {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game)}
-        {...(game.frameName !== undefined && { name: game.frameName })}
-        {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game.isHosted)}
         {...(frameName !== undefined && { name: frameName })}
         referrerPolicy="strict-origin"
         inert={status !== 'shown'}

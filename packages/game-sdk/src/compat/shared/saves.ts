@@ -24,7 +24,7 @@ const DELAY_MS = 1_000
 
 export function openSaves(portal: Portal, key: string): SaveMap {
   const { start } = portal
-  let values: Record<string, unknown> = JSON.parse(start?.saves[key]?.value ?? '{}')
+  let values: Record<string, unknown> = JSON.parse(start?.saves?.[key]?.value ?? '{}')
   let isLoaded = start !== null
   let timer: ReturnType<typeof setTimeout> | undefined
   const hub = portal.opened.then((opened) => opened as HubSaves | null)
@@ -91,7 +91,7 @@ function onLeave(run: () => void): void {
 
 /** The hub confirms the save too late for the page that follows. */
 function keepForReload(start: StartData | null, key: string, values: object): void {
-  if (!start) return
+  if (!start?.saves) return
   const unsaved = { version: 0, savedAt: Date.now() }
   start.saves[key] = { ...unsaved, ...start.saves[key], value: JSON.stringify(values) }
 }

@@ -166,7 +166,7 @@ test('a reload finds what was not written yet', async () => {
   const { sdk, calls, start } = await open()
   await (await sdk.getPlayer()).setData({ level: 5 })
   window.dispatchEvent(new Event('pagehide'))
-  expect(JSON.parse(start.saves.yandex?.value ?? '')).toEqual({ data: { level: 5 } })
+  expect(JSON.parse(start.saves?.yandex?.value ?? '')).toEqual({ data: { level: 5 } })
   await nextTask()
   expect(calls).toEqual([['save', 'yandex', { data: { level: 5 } }]])
 })
