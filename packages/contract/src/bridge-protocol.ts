@@ -139,6 +139,16 @@ export interface InitInfo {
   capabilities: Capability[]
   /** As in the start data. A hub may leave it out. */
   launchParams?: Record<string, string>
+  /** An older hub leaves it out. */
+  safeArea?: SafeArea
+}
+
+/** How far the device's notch and rounded corners reach into the game's frame, in CSS pixels. */
+export interface SafeArea {
+  top: number
+  right: number
+  bottom: number
+  left: number
 }
 
 /**
@@ -231,6 +241,8 @@ export interface BridgeEvents {
   saves: { saves: Record<string, SavedValue | null>; conflicts?: SaveConflicts }
   /** The player has switched the sound off or on in the hub's bar. */
   mute: { isMuted: boolean }
+  /** The device was turned, or the game fills the screen now. */
+  safeArea: SafeArea
   /** The SDK replies with a `PongMessage` by itself. */
   ping: null
 }

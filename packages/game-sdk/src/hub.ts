@@ -11,6 +11,7 @@ import type {
   ProjectInfo,
   Purchase,
   PurchaseOutcome,
+  SafeArea,
   StartData,
 } from '@playhub/contract/bridge-protocol'
 import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
@@ -31,6 +32,11 @@ export interface Hub {
   /** From the page's URL on the hub: `?launch.level=3` is `{ level: '3' }`. */
   readonly launchParams: Readonly<Record<string, string>>
   readonly saves: HubSaves
+  /**
+   * How far the device's notch and rounded corners reach into the game's frame, in CSS pixels: `env()` does not tell a
+   * frame. All 0 until the hub has answered. Updated before `onSafeArea` listeners run.
+   */
+  readonly safeArea: Readonly<SafeArea>
   /** True when this hub has a capability. Hide buttons for missing capabilities. */
   supports(capability: Capability): boolean
 
@@ -82,6 +88,9 @@ export interface Hub {
   /** The player has switched the sound off (`true`) or on in the hub's bar. */
   onMute(listener: (isMuted: boolean) => void): Unsubscribe
 
+  /** The safe area has changed, for example because the device was turned. */
+  onSafeArea(listener: (safeArea: SafeArea) => void): Unsubscribe
+
   /** Report how much is loaded, from 0 to 1: the hub shows it until `ready`. */
   progress(ratio: number): void
   /** Report that the game is playable: the hub removes its loading screen. */
@@ -118,6 +127,8 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     if (event === 'saves') return saves.receive(payload as BridgeEvents['saves'])
     if (event === 'player' && (payload as Player).id !== init.player.id) saves.reset()
     if (event === 'player' || event === 'language') Object.assign(init, { [event]: payload })
+    if (event === 'player' || event === 'language' || event === 'safeArea')
+      Object.assign(init, { [event]: payload })
     emit(event, payload)
   }
   const onChange = (key: string) => emit('saves', key)
@@ -146,6 +157,9 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     },
     launchParams: init.launchParams ?? {},
     saves: saves.api,
+    get safeArea() {
+      return (init as InitInfo).safeArea ?? { top: 0, right: 0, bottom: 0, left: 0 }
+    },
     supports: (capability) => init.capabilities.includes(capability),
     getPlayer: () => transport.call('getPlayer'),
     getToken: () => transport.call('getToken'),
@@ -164,6 +178,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     onResume: (listener) => subscribe('resume', () => listener()),
     onPurchases: (listener) => subscribe('purchases', () => listener()),
     onSaves: (listener) => subscribe('saves', listener as never),
+    onSafeArea: (listener) => subscribe('safeArea', listener),
     onMute: (listener) => subscribe('mute', ({ isMuted }) => listener(isMuted)),
     progress(given) {
       const ratio = Math.round(Math.min(1, Math.max(0, given)) * 100) / 100
@@ -189,10 +204,11 @@ const isStartData = (init: InitInfo | StartData): init is StartData => 'playId' 
 /** Compares start data, which may be older than a reload of the game, with what the hub knows now. */
 async function refresh(transport: Transport, start: StartData, receive: EventListener): Promise<void> {
   try {
-    const { player, language, project, capabilities } = await transport.call('init')
+    const { player, language, project, capabilities, safeArea } = await transport.call('init')
     Object.assign(start, { project, capabilities })
     if (player.id !== start.player.id || player.name !== start.player.name) receive('player', player)
     if (language !== start.language) receive('language', language)
+    if (safeArea) receive('safeArea', safeArea)
   } catch (error) {
     const { code, message } = error as PlayhubError
     if (code !== 'CLOSED') console.error(`Playhub: ${message}`)

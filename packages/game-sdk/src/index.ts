@@ -19,6 +19,7 @@ export type {
   Purchase,
   PurchaseOutcome,
   SaveResult,
+  SafeArea,
 } from '@playhub/contract/bridge-protocol'
 export { type ConnectOptions, connect, storage } from './connect.ts'
 export type { Hub, Unsubscribe } from './hub.ts'

@@ -10,6 +10,7 @@ declare const window: {
   framePage: FrameTestPage
   sdk: TestSdk
   game: Awaited<ReturnType<TestSdk['connect']>>
+  received?: unknown[]
 }
 
 type Props = Parameters<FrameTestPage['showGame']>[1]
@@ -109,6 +110,26 @@ test('a new language or player reaches the running game without a reload', async
   })
   await frame.waitForFunction(() => window.game.language === 'ru' && window.game.player.name === 'Boris')
   expect(new URL(frame.url()).searchParams.get('lng')).toBe('en')
+})
+
+test('a game learns how far a notch reaches into its frame, and when that changes', async ({ page, ui }) => {
+  const devTools = await page.context().newCDPSession(page)
+  const setNotch = (top: number) =>
+    devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top, bottom: 0, left: 0, right: 0 } })
+  await setNotch(50)
+  const game = await ui.connectGame()
+  const frame = await page.locator('#game-frame').boundingBox()
+  const above = Math.round(frame?.y ?? 0)
+  expect(await game.evaluate(() => window.game.safeArea)).toEqual({
+    top: 50 - above,
+    right: 0,
+    bottom: 0,
+    left: 0,
+  })
+  await game.evaluate(() => window.game.onSafeArea(({ top }) => (window.received = [top])))
+  await setNotch(0)
+  await page.setViewportSize({ width: 800, height: 400 })
+  await game.waitForFunction(() => window.received?.[0] === 0)
 })
 
 test('a game whose name changes with the language keeps its bridge', async ({ environment, page, ui }) => {

@@ -6,6 +6,7 @@ import {
   type ProjectInfo,
   readHello,
 } from '@playhub/contract/bridge'
+import { type Hello, type Player, type ProjectInfo, readHello, type SafeArea } from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
@@ -23,6 +24,8 @@ export interface GameHostOptions {
   isOpaque?: boolean
   project: ProjectInfo
   language: string
+  /** Default: none of the frame is behind a notch or a rounded corner. */
+  safeArea?: SafeArea
   actions: GameHostActions
   /** The game has loaded, so the loading screen can close. */
   onReady?(): void
@@ -56,6 +59,7 @@ export interface GameHost {
   isPaused(): boolean
   /** Asks for a sign of life; `onAlive` tells of it. */
   ping(): void
+  setSafeArea(safeArea: SafeArea): void
   /** Switches the game's sound off or on. */
   setMuted(isMuted: boolean): void
   /** Closes the port and stops listening. */
@@ -69,7 +73,7 @@ export interface GameHost {
 export function createGameHost(options: GameHostOptions): GameHost {
   const { frame, project, actions } = options
   const origins = toOrigins(options.origins)
-  let { language } = options
+  let { language, safeArea = { top: 0, right: 0, bottom: 0, left: 0 } } = options
   let port: GamePort | null = null
   let sentPlayer: Player | null = null
   let isMuted = false
@@ -80,6 +84,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
     project,
     capabilities: hubCapabilities,
     getLanguage: () => language,
+    getSafeArea: () => safeArea,
     onReady: () => options.onReady?.(),
     onPlayer: publishPlayer,
     onPause: (event) => port?.send({ event, payload: null }),
@@ -170,6 +175,11 @@ export function createGameHost(options: GameHostOptions): GameHost {
     ping() {
       port?.send({ event: 'ping', payload: null })
       boot?.send({ event: 'ping' })
+    },
+    setSafeArea(next) {
+      if (JSON.stringify(next) === JSON.stringify(safeArea)) return
+      safeArea = next
+      port?.send({ event: 'safeArea', payload: safeArea })
     },
     setMuted(next) {
       isMuted = next

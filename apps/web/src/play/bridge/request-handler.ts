@@ -6,6 +6,7 @@ import type {
   Player,
   ProjectInfo,
   ReadCall,
+  SafeArea,
 } from '@playhub/contract/bridge'
 import { type GameHostActions, GameRefusal } from './game-host-actions.ts'
 
@@ -14,6 +15,7 @@ interface RequestHandlerOptions {
   project: ProjectInfo
   capabilities: readonly Capability[]
   getLanguage(): string
+  getSafeArea(): SafeArea
   onReady(): void
   /** A sign-in or sign-out that the game requested has ended. */
   onPlayer(player: Player): void
@@ -31,6 +33,7 @@ export function createRequestHandler({
   project,
   capabilities,
   getLanguage,
+  getSafeArea,
   onReady,
   onPlayer,
   onPause,
@@ -71,7 +74,13 @@ export function createRequestHandler({
 
   async function init(): Promise<InitInfo> {
     const player = await actions.getPlayer()
-    return { player, language: getLanguage(), project, capabilities: [...capabilities] }
+    return {
+      player,
+      language: getLanguage(),
+      project,
+      capabilities: [...capabilities],
+      safeArea: getSafeArea(),
+    }
   }
 
   const handlers: { [C in BridgeCall]: (params: CallParams<C>) => unknown } = {

@@ -17,6 +17,7 @@ import { focusGame, isControlFocused } from '../frame-focus.ts'
 import { reportPlay } from '../health/play-report.ts'
 import { type GameIssue, type GameWatch, watchGame } from '../health/watch-game.ts'
 import { type FrameStatus, isReachable, monitorFrame } from './frame-status.ts'
+import { measureSafeArea } from './safe-area.ts'
 import { createWakeLock } from './wake-lock.ts'
 
 export interface FramedGame {
@@ -107,6 +108,7 @@ export function useGameHost(props: GameFrameProps) {
       isOpaque,
       project: { id: project, name: latest.current.name },
       language: latest.current.language,
+      safeArea: measureSafeArea(frame),
       actions: delegateToLatest(latest, {
         onProgress: (ratio) => {
           showProgress(ratio)
@@ -132,8 +134,15 @@ export function useGameHost(props: GameFrameProps) {
       gameWatch.onLoad()
     }
     frame.addEventListener('load', onLoad)
+    const onResize = () => created.setSafeArea(measureSafeArea(frame))
+    const resizeObserver = new ResizeObserver(onResize)
+    resizeObserver.observe(frame)
+    // A phone that is turned over keeps the size.
+    window.addEventListener('resize', onResize)
     setHost(created)
     return () => {
+      resizeObserver.disconnect()
+      window.removeEventListener('resize', onResize)
       frame.removeEventListener('load', onLoad)
       gameWatch.stop()
       wakeLock.stop()
