@@ -13,7 +13,7 @@ export function Menu(props: {
   className?: string
 }) {
   const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => closeOnPointerOutside(details), [])
+  useEffect(() => closeOnPressOutside(details), [])
   return (
     <details
       ref={details}
@@ -56,11 +56,17 @@ function close(details: HTMLDetailsElement | null): void {
 const isOutside = (target: EventTarget | null, details: HTMLDetailsElement | null) =>
   target instanceof Node && !details?.contains(target)
 
-function closeOnPointerOutside(details: { current: HTMLDetailsElement | null }) {
+function closeOnPressOutside(details: { current: HTMLDetailsElement | null }) {
   const onPointerDown = ({ target }: PointerEvent) =>
     isOutside(target, details.current) && close(details.current)
+  // A page learns of a press in a frame only by the focus that goes there.
+  const onBlur = () => document.activeElement instanceof HTMLIFrameElement && close(details.current)
   document.addEventListener('pointerdown', onPointerDown)
-  return () => document.removeEventListener('pointerdown', onPointerDown)
+  window.addEventListener('blur', onBlur)
+  return () => {
+    document.removeEventListener('pointerdown', onPointerDown)
+    window.removeEventListener('blur', onBlur)
+  }
 }
 
 function onKeyDown(event: KeyboardEvent, details: HTMLDetailsElement | null): void {

@@ -127,6 +127,29 @@ test('full screen shows the game without the bar, and the keyboard returns to it
   await page.waitForFunction(() => document.activeElement?.id === 'game-frame')
 })
 
+test("a phone's bar has a menu with the sound, the link and the report", async ({ openTab, player }) => {
+  const { page } = await openTab({ player, width: 390, height: 844 })
+  const frame = await openGame(page)
+  const untilGameFocused = () => page.waitForFunction(() => document.activeElement?.id === 'game-frame')
+  await untilGameFocused()
+  const menu = page.locator('summary', { hasText: t('play:more') })
+  await menu.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await frame.waitForFunction(() => window.received.some(({ event, isMuted }) => event === 'mute' && isMuted))
+  await untilGameFocused()
+  await menu.click()
+  await button(page, t('play:share')).click()
+  await page.getByText(t('play:linkCopied')).first().waitFor()
+  await untilGameFocused()
+  await menu.click()
+  await page.locator('#game-frame').click({ position: { x: 20, y: 600 } })
+  await button(page, t('play:share')).waitFor({ state: 'hidden' })
+  await menu.click()
+  await button(page, t('play:reportProblem')).click()
+  await page.getByRole('textbox', { name: t('support:form.message') }).waitFor()
+})
+
 test('a reported problem carries the game and its last error to the support form', async ({
   tab,
   player,

@@ -1,7 +1,8 @@
-import { IconButton } from '@playhub/ui/button.tsx'
+import { IconButton, iconButtonClass } from '@playhub/ui/button.tsx'
 import { copyText } from '@playhub/ui/copy-button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
-import { Flag, Share2, Volume2, VolumeX } from 'lucide-react'
+import { Menu, menuItemClass } from '@playhub/ui/menu.tsx'
+import { Ellipsis, Flag, type LucideIcon, Share2, Volume2, VolumeX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
@@ -10,32 +11,63 @@ import { focusGame } from '../frame-focus.ts'
 import { changeCurrentPlay, useCurrentPlay } from './current-play.ts'
 import { rememberProblem } from './game-problem.ts'
 
-/** Buttons about the running game: sound, link, problem. */
+/** Buttons about the running game: sound, link, problem. On a phone they are in a menu, because the bar has no room. */
 export function GameButtons({ project, name }: { project: string; name: string }) {
-  const play = useCurrentPlay()
+  const { t } = useTranslation('play')
+  const actions = useActions(project, name)
   return (
     <>
-      {play.project === project && play.hasSound && <MuteButton isMuted={play.isMuted} />}
-      <ShareGameButton project={project} name={name} />
-      <ProblemButton name={name} />
+      {actions.map(({ id, label, Icon, run }) => (
+        <IconButton key={id} label={t(label)} className="max-md:hidden" onClick={run}>
+          <Icon size={20} aria-hidden="true" />
+        </IconButton>
+      ))}
+      <Menu
+        label={t('more')}
+        button={<Ellipsis size={20} aria-hidden="true" />}
+        buttonClassName={iconButtonClass}
+        className="md:hidden"
+      >
+        {actions.map(({ id, label, Icon, run }) => (
+          <button key={id} type="button" className={menuItemClass} onClick={run}>
+            <Icon size={18} aria-hidden="true" className="text-soft" />
+            {t(label)}
+          </button>
+        ))}
+      </Menu>
     </>
   )
 }
 
-function MuteButton({ isMuted }: { isMuted: boolean }) {
-  const { t } = useTranslation('play')
-  const toggle = () => {
-    changeCurrentPlay({ isMuted: !isMuted })
-    focusGame()
-  }
-  return (
-    <IconButton label={t(isMuted ? 'unmute' : 'mute')} onClick={toggle}>
-      {isMuted ? <VolumeX size={20} aria-hidden="true" /> : <Volume2 size={20} aria-hidden="true" />}
-    </IconButton>
-  )
+type Action = {
+  id: string
+  label: 'mute' | 'unmute' | 'share' | 'reportProblem'
+  Icon: LucideIcon
+  run: () => void
 }
 
-function ShareGameButton({ project, name }: { project: string; name: string }) {
+function useActions(project: string, name: string): Action[] {
+  const play = useCurrentPlay()
+  const share = useShare(project, name)
+  const toggleSound = () => {
+    changeCurrentPlay({ isMuted: !play.isMuted })
+    focusGame()
+  }
+  const report = () => {
+    rememberProblem({ name, ...play })
+    openSupport()
+  }
+  const sound: Action = play.isMuted
+    ? { id: 'sound', label: 'unmute', Icon: VolumeX, run: toggleSound }
+    : { id: 'sound', label: 'mute', Icon: Volume2, run: toggleSound }
+  return [
+    ...(play.project === project && play.hasSound ? [sound] : []),
+    { id: 'share', label: 'share', Icon: Share2, run: share },
+    { id: 'problem', label: 'reportProblem', Icon: Flag, run: report },
+  ]
+}
+
+function useShare(project: string, name: string): () => void {
   const { t } = useTranslation('play')
   const language = usePageLanguage()
   const share = async () => {
@@ -48,25 +80,7 @@ function ShareGameButton({ project, name }: { project: string; name: string }) {
     }
     focusGame()
   }
-  return (
-    <IconButton label={t('share')} className="max-md:hidden" onClick={() => void share()}>
-      <Share2 size={20} aria-hidden="true" />
-    </IconButton>
-  )
-}
-
-function ProblemButton({ name }: { name: string }) {
-  const { t } = useTranslation('play')
-  const play = useCurrentPlay()
-  const report = () => {
-    rememberProblem({ name, ...play })
-    openSupport()
-  }
-  return (
-    <IconButton label={t('reportProblem')} className="max-md:hidden" onClick={report}>
-      <Flag size={20} aria-hidden="true" />
-    </IconButton>
-  )
+  return () => void share()
 }
 
 /** Guests log in first. */
