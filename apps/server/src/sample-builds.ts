@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import {
   activateBuild,
   type BuildRow,
@@ -14,7 +14,7 @@ import {
   toStorageKey,
 } from './builds/index.ts'
 import type { Catalogue } from './catalogue/index.ts'
-import { builtSite, writeSample } from './sample-site.ts'
+import { builtSite, readSample, type SampleFiles, writeSample } from './sample-site.ts'
 
 /** Who publishes the samples. A build of anybody else stays the current one. */
 const author = 'demo'
@@ -40,14 +40,18 @@ export async function publishSamples({ builds, catalogue, config }: Hub, site = 
 async function publishSample(builds: Builds, project: string, site: string): Promise<void> {
   const current = await findCurrentBuild(builds.db, project)
   if (current && current.createdBy !== author) return
+  const files = readSample(project, site)
+  const known = await findSameBuild(builds, project, files)
+  if (!known) await publishFiles(builds, project, files)
+  else if (known.id !== current?.id) await activateBuild(builds, known, operation)
+}
+
+async function publishFiles(builds: Builds, project: string, files: SampleFiles): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'playhub-sample-'))
   try {
-    writeSample(project, folder, site)
-    const known = await findSameBuild(builds, project, folder)
-    if (!known) {
-      const publication = { project, label: null, createdBy: author, activate: true }
-      await publishFolder(builds, folder, publication, operation)
-    } else if (known.id !== current?.id) await activateBuild(builds, known, operation)
+    writeSample(files, folder)
+    const publication = { project, label: null, createdBy: author, activate: true }
+    await publishFolder(builds, folder, publication, operation)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -62,13 +66,13 @@ export async function withdrawSamples({ builds }: Pick<Hub, 'builds'>): Promise<
 async function findSameBuild(
   { db, storage }: Builds,
   project: string,
-  folder: string,
+  files: SampleFiles,
 ): Promise<BuildRow | undefined> {
-  const wanted = hashFiles(folder)
+  const wanted = new Set([...files].map(([path, content]) => `${path} ${toSha256(content)}`))
   const builds = await listBuildsByProject(db, project)
   const found = builds.find(({ createdBy, state, manifest }) => {
-    const files = [...parseManifest(manifest)].map(([path, { sha256 }]) => `${path} ${sha256}`)
-    const isSame = files.length === wanted.size && files.every((file) => wanted.has(file))
+    const entries = [...parseManifest(manifest)].map(([path, { sha256 }]) => `${path} ${sha256}`)
+    const isSame = entries.length === wanted.size && entries.every((entry) => wanted.has(entry))
     return createdBy === author && state === 'ready' && isSame
   })
   if (!found) return undefined
@@ -77,14 +81,4 @@ async function findSameBuild(
   return found
 }
 
-/** Lines of path and SHA-256. */
-function hashFiles(folder: string): Set<string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return new Set(
-    paths.map((path) => {
-      const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex')
-      return `${relative(folder, path)} ${sha256}`
-    }),
-  )
-}
+const toSha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')

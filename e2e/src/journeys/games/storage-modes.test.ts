@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeSample } from '@playhub/server/sample-site'
+import { builtSite, readSample, writeSample } from '@playhub/server/sample-site'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { register } from '../../environment/api.ts'
@@ -42,7 +42,7 @@ const modes: Record<string, Mode> = {
 async function startWithBuild({ env = () => ({}) }: Mode): Promise<TestEnvironment> {
   const environment = await startEnvironment(env)
   const folder = mkdtempSync(join(tmpdir(), 'playhub-sample-'))
-  writeSample('islandm3', folder)
+  writeSample(readSample('islandm3', builtSite), folder)
   await environment.runCommand('games', 'publish', 'islandm3', folder)
   return environment
 }
