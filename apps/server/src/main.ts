@@ -7,7 +7,7 @@ import { startHub } from './hub.ts'
 import { faultText } from './platform/fault-text.ts'
 import { createLog, type Log } from './platform/observability/log.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { publishSamples } from './sample-builds.ts'
+import { keepSamplesPublished } from './sample-builds.ts'
 import { runWorkers } from './workers.ts'
 
 /** `npm start` runs another process, which serves the games. */
@@ -34,7 +34,7 @@ async function runHub(config: Config, onReady?: () => void): Promise<void> {
   if (config.mode === 'sandbox') {
     await seedDemo(context)
     // Other workers would publish the same at the same time.
-    if (runsBesideGames && (cluster.worker?.id ?? 1) === 1) await publishSamples(context)
+    if (runsBesideGames && (cluster.worker?.id ?? 1) === 1) await keepSamplesPublished(context)
   }
   const hub = await startHub(context, runsBesideGames ? { servesGames: false } : {})
   const drain = () => void hub.stop().then(() => process.exit(0))

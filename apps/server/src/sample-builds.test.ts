@@ -49,7 +49,8 @@ test("a sample game does not replace a developer's build", async ({ hub }) => {
   expect(await readCurrent(hub)).toEqual({ number: 1, paths: ['index.html'] })
 })
 
-test('a project whose content names another address keeps it', async ({ hub }) => {
+test('a project whose content names another address opens that', async ({ hub }) => {
+  await publishSamples(hub.context, makeSite('one'))
   const config = { ...hub.context.config, gamesUrl: 'http://elsewhere.test' }
   await publishSamples({ ...hub.context, config }, makeSite('one'))
   expect(await readCurrent(hub)).toBeUndefined()

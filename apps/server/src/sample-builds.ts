@@ -6,7 +6,7 @@ import {
   activateBuild,
   type BuildRow,
   type Builds,
-  clearVersionsBy,
+  clearVersionBy,
   findCurrentBuild,
   listBuildsByProject,
   parseManifest,
@@ -14,6 +14,7 @@ import {
   toStorageKey,
 } from './builds/index.ts'
 import type { Catalogue } from './catalogue/index.ts'
+import type { Log } from './platform/observability/log.ts'
 import { builtSite, readSample, type SampleFiles, writeSample } from './sample-site.ts'
 
 /** Who publishes the samples. A build of anybody else stays the current one. */
@@ -22,19 +23,43 @@ const operation = { operator: author, reason: 'A sample game' }
 
 type Hub = {
   builds: Builds
-  catalogue: Pick<Catalogue, 'projects'>
+  catalogue: Pick<Catalogue, 'projects' | 'onChange'>
   config: { gamesUrl: string }
+  log: Log
+}
+
+/** Publishes the sample games, again after each change of the content. */
+export async function keepSamplesPublished(hub: Hub): Promise<void> {
+  await publishSamples(hub)
+  let last = Promise.resolve()
+  hub.catalogue.onChange(() => {
+    last = last
+      .then(() => publishSamples(hub))
+      .catch((error) => hub.log.error({ err: error }, 'The sample games were not published'))
+  })
 }
 
 /**
- * Publishes the sample games as a team publishes its own, when they have changed since the last time. Projects whose
- * content names another address keep it.
+ * Publishes the sample games as a team publishes its own, when they have changed since the last time. A project whose
+ * content names another address opens that.
  */
-export async function publishSamples({ builds, catalogue, config }: Hub, site = builtSite): Promise<void> {
+export async function publishSamples(
+  { builds, catalogue, config }: Omit<Hub, 'log'>,
+  site = builtSite,
+): Promise<void> {
   for (const { id, game } of catalogue.projects()) {
     const isSample = game.frameUrl === `${config.gamesUrl}/${id}/` && existsSync(join(site, id))
     if (isSample) await publishSample(builds, id, site)
+    else await clearVersionBy(builds.db, id, author)
   }
+}
+
+/** `npm run dev` shows the samples from their sources. */
+export async function withdrawSamples({
+  builds,
+  catalogue,
+}: Pick<Hub, 'builds' | 'catalogue'>): Promise<void> {
+  for (const { id } of catalogue.projects()) await clearVersionBy(builds.db, id, author)
 }
 
 async function publishSample(builds: Builds, project: string, site: string): Promise<void> {
@@ -55,11 +80,6 @@ async function publishFiles(builds: Builds, project: string, files: SampleFiles)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** `npm run dev` shows the samples from their sources. */
-export async function withdrawSamples({ builds }: Pick<Hub, 'builds'>): Promise<void> {
-  await clearVersionsBy(builds.db, author)
 }
 
 /** The newest build of these files, if all are still stored. */

@@ -121,10 +121,11 @@ export function swapVersions(db: Db, project: string, now: number) {
     .executeTakeFirst()
 }
 
-/** Leaves the projects without a current build whose current one is by this author. */
-export async function clearVersionsBy(db: Db, createdBy: string): Promise<void> {
+/** Leaves the project without a current build when that is by this author. */
+export async function clearVersionBy(db: Db, project: string, createdBy: string): Promise<void> {
   await db
     .deleteFrom('gameVersions')
+    .where('project', '=', project)
     .where('buildId', 'in', (eb) =>
       eb.selectFrom('builds').select('builds.id').where('createdBy', '=', createdBy),
     )

@@ -6,7 +6,7 @@ import { sweepTemporaryFiles } from './temporary-files.ts'
 
 export { activateBuild, removeBuild, rollBackBuild } from './activate.ts'
 export {
-  clearVersionsBy,
+  clearVersionBy,
   findBuild,
   findBuildByNumber,
   findCurrentBuild,

@@ -407,27 +407,51 @@ test.for(['sandbox', 'staging'])(
   },
 )
 
+/** Names below `games.localhost` do not resolve, so the request names the host in a header. */
+function fetchPage(port: number, host: string, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: 'localhost', path, headers: { host } }, async (response) =>
+      resolve(`${response.statusCode} ${await text(response)}`),
+    )
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function untilStarted({ child, output }: Running): Promise<void> {
+  await waitUntil(async () => {
+    if (child.exitCode !== null) throw new Error(`npm start has exited: ${output.stderr}`)
+    return output.stdout.includes('Playhub is ready') || undefined
+  }, 'the ready line')
+}
+
+test('npm start publishes the sample games, whose pages open the builds', async ({ start, ports }) => {
+  await untilStarted(start(startScript))
+  const response = await fetch(`http://localhost:${ports.hub}/api/play/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ project: 'islandm3' }),
+  })
+  const { data } = (await response.json()) as RouteResponse<'POST /play/start'>
+  const host = `islandm3.games.localhost:${ports.games}`
+  expect(data.result.frameUrl).toBe(`http://${host}/v/1/index.html`)
+  const title = '<title>Treasure Island M3</title>'
+  expect(await fetchPage(ports.games, host, '/v/1/index.html')).toContain(title)
+  expect(await fetchPage(ports.games, `localhost:${ports.games}`, '/islandm3/')).toContain(title)
+})
+
 test('npm start serves uploaded builds and sample games at one port on a staging hub, too', async ({
   start,
   ports,
 }) => {
   const host = `games.localhost:${ports.games}`
-  const { child, output } = start(startScript, { HUB_MODE: 'staging', GAMES_HOST: host })
-  await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`npm start has exited: ${output.stderr}`)
-    return output.stdout.includes('Playhub is ready') || undefined
-  }, 'the ready line')
-  const fetchPage = (name: string) =>
-    new Promise<string>((resolve, reject) => {
-      const headers = { host: name }
-      request({ port: ports.games, host: 'localhost', path: '/islandm3/', headers }, async (response) =>
-        resolve(`${response.statusCode} ${await text(response)}`),
-      )
-        .on('error', reject)
-        .end()
-    })
-  expect(await fetchPage(`islandm3.${host}`)).toBe('404 There is no such file here.\n')
-  expect(await fetchPage(`localhost:${ports.games}`)).toContain('<title>Treasure Island M3</title>')
+  await untilStarted(start(startScript, { HUB_MODE: 'staging', GAMES_HOST: host }))
+  expect(await fetchPage(ports.games, `islandm3.${host}`, '/islandm3/')).toBe(
+    '404 There is no such file here.\n',
+  )
+  expect(await fetchPage(ports.games, `localhost:${ports.games}`, '/islandm3/')).toContain(
+    '<title>Treasure Island M3</title>',
+  )
 })
 
 test('a hub whose address is written unusually accepts the calls of its own pages', async ({
