@@ -4,7 +4,6 @@ import type { Deps } from './deps.ts'
 import { deleteOutdatedVersions } from './history.ts'
 import { type CountWrite, registerRoutes } from './routes.ts'
 
-export type { WriteDeps } from './deps.ts'
 export { exportSaves } from './export.ts'
 export { createWriteCounter, saveBodyBytes } from './routes.ts'
 export { hasSaves, listSaves } from './save-store.ts'
