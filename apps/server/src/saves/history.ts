@@ -1,18 +1,18 @@
 import { maxSavesBytes } from '@playhub/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import { markKept } from './save-store.ts'
 import type { KeptReason, SavePlace } from './tables.ts'
 import {
   copyCurrentVersion,
   deleteProtectedBefore,
   deleteVersions,
-  hasVersionSince,
   type ListedVersion,
   listVersions,
 } from './version-store.ts'
 
 /** A game that saves every few seconds must not push out yesterday's version. */
-const minIntervalMs = 10 * MINUTE_MS
+export const keepingIntervalMs = 10 * MINUTE_MS
 /** How long both sides of a conflict, and what a restore has replaced, are kept. */
 const protectedMs = 30 * DAY_MS
 const newestKept = 2
@@ -29,7 +29,7 @@ export async function keepReplaced(
   place: SavePlace,
   keeping: Omit<Keeping, 'reason'>,
 ): Promise<void> {
-  if (await hasVersionSince(tx, place, keeping.now - minIntervalMs)) return
+  if (!(await markKept(tx, place, { ...keeping, keptUntil: keeping.now - keepingIntervalMs }))) return
   await keepCurrent(tx, place, { ...keeping, reason: 'replaced' })
 }
 

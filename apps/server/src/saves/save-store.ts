@@ -4,7 +4,7 @@ import { prepareQuery, prepareRowQuery } from '../platform/database/prepared-que
 import type { SavePlace, SaveRow } from './tables.ts'
 
 /** A save that is about to get its version. */
-export type NewSave = Omit<SaveRow, 'version' | 'lastVersion'>
+export type NewSave = Omit<SaveRow, 'version' | 'lastVersion' | 'keptAt'>
 
 /** By key. */
 export const listSaves = prepareQuery((db, game: { playerId: string; project: string }) =>
@@ -32,8 +32,32 @@ export const insertSave = prepareRowQuery((db, save: NewSave) => {
   const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from save_versions where player_id = ${save.playerId} and project = ${save.project} and save_key = ${save.saveKey})`
   return db
     .insertInto('saves')
-    .values({ ...save, version: nextVersion, lastVersion: nextVersion })
+    .values({ ...save, version: nextVersion, lastVersion: nextVersion, keptAt: 0 })
     .onConflict((existing) => existing.columns(['playerId', 'project', 'saveKey']).doNothing())
+    .returning('version')
+})
+
+type Limits = {
+  /** The overwritten version need not be kept if one was kept later than this. */
+  keptAfter: number
+  maxBytes: number
+}
+
+/**
+ * What most writes are: nothing is kept, and the sizes fit. Saves a transaction of six statements. No account is locked:
+ * writes of several keys at the same moment may exceed the limit by one save each. A banned player has no login.
+ * @returns  undefined when one of these is not so, the current version is another one, or there is none
+ */
+export const updateInPlace = prepareRowQuery((db, save: NewSave, ifVersion: number, limits: Limits) => {
+  const used = db
+    .selectFrom('saves as all')
+    .select(({ fn }) => fn.sum<number>('all.sizeBytes').as('used'))
+    .where('all.playerId', '=', save.playerId)
+    .where('all.project', '=', save.project)
+  return buildOverwrite(db, save)
+    .where('version', '=', ifVersion)
+    .where('keptAt', '>', limits.keptAfter)
+    .where(sql<boolean>`${used} - size_bytes + ${save.sizeBytes} <= ${limits.maxBytes}`)
     .returning('version')
 })
 
@@ -61,6 +85,27 @@ function buildOverwrite(db: Db, { value, sizeBytes, savedAt, source, ...place }:
     .where('playerId', '=', place.playerId)
     .where('project', '=', place.project)
     .where('saveKey', '=', place.saveKey)
+}
+
+type Marked = { now: number; keptUntil: number; ifVersion?: number | undefined }
+
+/** Notes that the current version is about to be kept, if the last one was kept long enough ago. */
+export async function markKept(
+  tx: Db,
+  { playerId, project, saveKey }: SavePlace,
+  { now, keptUntil, ifVersion }: Marked,
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('saves')
+    .set({ keptAt: now })
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where('saveKey', '=', saveKey)
+    .where('keptAt', '<=', keptUntil)
+    .$if(ifVersion !== undefined, (query) => query.where('version', '=', ifVersion ?? 0))
+    .returning('version')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Gives a number to a value that does not become current. Locks the save. @returns  the current save */

@@ -27,6 +27,8 @@ export type SaveRow = SavePlace &
   SaveContent & {
     /** The highest number given to a write of this key. Refused writes, which are kept, have numbers too. */
     lastVersion: number
+    /** When a version was last kept before it was overwritten; 0 if never. */
+    keptAt: number
   }
 
 /** Why a version was kept. Both sides of a conflict are, also the one that stays current. */

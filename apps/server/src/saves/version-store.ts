@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import { prepareRowQuery } from '../platform/database/prepared-query.ts'
 import type { KeptReason, SavePlace, SaveVersionRow } from './tables.ts'
 
 /** A kept version without its value. */
@@ -36,23 +35,6 @@ export async function copyCurrentVersion(
 
 export async function insertVersion(tx: Db, version: SaveVersionRow): Promise<void> {
   await tx.insertInto('saveVersions').values(version).execute()
-}
-
-const findVersionSince = prepareRowQuery((db, place: SavePlace, since: number) =>
-  db
-    .selectFrom('saveVersions')
-    .select('version')
-    .where('playerId', '=', place.playerId)
-    .where('project', '=', place.project)
-    .where('saveKey', '=', place.saveKey)
-    .where('reason', '=', 'replaced')
-    .where('replacedAt', '>', since)
-    .limit(1),
-)
-
-/** Tells if an overwritten version was kept since then. */
-export async function hasVersionSince(tx: Db, place: SavePlace, since: number): Promise<boolean> {
-  return (await findVersionSince(tx, place, since)) !== undefined
 }
 
 /** The number of the newest kept version; 0 without one. */

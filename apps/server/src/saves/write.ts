@@ -8,7 +8,7 @@ import {
 import { type Db, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { WriteDeps } from './deps.ts'
-import { keepCurrent, keepReplaced, thinVersions } from './history.ts'
+import { keepCurrent, keepingIntervalMs, keepReplaced, thinVersions } from './history.ts'
 import {
   deleteSave,
   findSave,
@@ -17,6 +17,7 @@ import {
   type NewSave,
   overwriteSave,
   takeVersion,
+  updateInPlace,
   updateSave,
 } from './save-store.ts'
 import type { SavePlace, SaveRow, SaveSource } from './tables.ts'
@@ -36,12 +37,16 @@ export async function writeSave(
 ): Promise<StoredSave> {
   const sizeBytes = measure(value)
   const save: NewSave = { ...place, value, source, sizeBytes, savedAt: clock.now() }
-  const outcome = await transact(db, async (tx) => {
-    await expectAccount(tx, place.playerId)
-    await expectRoom(tx, place, sizeBytes)
-    const version = await store(tx, save, ifVersion)
-    return version === undefined ? keepRefused(tx, save) : { ...save, version }
-  })
+  const limits = { keptAfter: save.savedAt - keepingIntervalMs, maxBytes: maxSavesBytes }
+  const updated = ifVersion ? await updateInPlace(db, save, ifVersion, limits) : undefined
+  const outcome = updated
+    ? { ...save, ...updated }
+    : await transact(db, async (tx) => {
+        await expectAccount(tx, place.playerId)
+        await expectRoom(tx, place, sizeBytes)
+        const version = await store(tx, save, ifVersion)
+        return version === undefined ? keepRefused(tx, save) : { ...save, version }
+      })
   if ('current' in outcome) throw toConflict(outcome.current)
   return { key: place.saveKey, version: outcome.version, savedAt: outcome.savedAt, sizeBytes }
 }
