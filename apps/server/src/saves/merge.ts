@@ -56,6 +56,12 @@ async function keepBoth(tx: Db, current: SaveRow, guest: NewSave, now: number): 
   await thinVersions(tx, guest, now)
 }
 
-const toSave = ({ saveKey, version, savedAt, sizeBytes, value }: Omit<SaveRow, 'lastVersion'>) => ({
+const toSave = ({
+  saveKey,
+  version,
+  savedAt,
+  sizeBytes,
+  value,
+}: Omit<SaveRow, 'lastVersion' | 'keptAt'>) => ({
   ...{ key: saveKey, version, savedAt, sizeBytes, value },
 })
