@@ -15,6 +15,7 @@ import { startHubWithSandbox } from './processes.ts'
 import { holds, print, type Row } from './report.ts'
 import { benchExports } from './requests/exports.ts'
 import { benchRequestCosts } from './requests/request-costs.ts'
+import { benchSaves } from './saves.ts'
 import { benchSoak } from './soak/soak.ts'
 
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'game-files': benchGameFiles,
   login: benchLogin,
   payments: benchPayments,
+  saves: benchSaves,
   exports: benchExports,
   'request-costs': benchRequestCosts,
   'many-orders': benchManyOrders,
