@@ -111,10 +111,19 @@ test('the index has size and hash of what the hub serves, and the boot script', 
   )
   expect(paths).toEqual(['playhub.js', 'playhub.mjs', 'playhub.d.ts', 'boot.js', ...compat])
   expect(paths).toEqual(['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js'])
+  expect(paths).toEqual([
+    'playhub.js',
+    'playhub.mjs',
+    'local.mjs',
+    'playhub.d.ts',
+    'boot.js',
+    'boot-storage.js',
+  ])
 })
 
 test('the boot script can be written into HTML', () => {
-  expect(readFileSync(join(outDir, 'boot.js'), 'utf8')).not.toMatch(/<\/script|<!--/i)
+  for (const file of ['boot.js', 'boot-storage.js'])
+    expect(readFileSync(join(outDir, file), 'utf8')).not.toMatch(/<\/script|<!--/i)
 })
 
 test('a build above its size budget fails', async () => {

@@ -21,6 +21,7 @@ const budgets: Record<string, number> = {
   'playhub.js': 4 * 1024,
   'local.mjs': 2 * 1024,
   'boot.js': 2 * 1024,
+  'boot-storage.js': 2 * 1024,
 }
 
 /** Replacements of the SDKs of game portals, each with the SDK inside. */
@@ -30,6 +31,7 @@ const compatBudgetBytes = 3 * 1024
 
 /** What the hub serves, in the order of `index.json`. */
 const files = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js', ...compatFiles]
+const files = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js', 'boot-storage.js']
 
 export interface SdkIndex {
   version: string
@@ -68,6 +70,7 @@ export async function buildSdk({
       `compat/${sdk}.js`,
       withoutLocalMode,
     )
+  await bundle(outDir, join(here, 'src/boot/boot-storage.ts'), 'iife', 'boot-storage.js')
   await bundleTypes(outDir)
   writeManifest(outDir)
   for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfExists(file, outDir)

@@ -18,7 +18,10 @@ import { createLog } from '../../../apps/server/src/platform/observability/log.t
 const [kind = '', port, folder = ''] = process.argv.slice(2)
 const project = 'bench'
 /** Only what the listener reads. */
-const benchProject = { origins: [], game: { network: 'open', isolated: false } } as unknown as Project
+const benchProject = {
+  origins: [],
+  game: { network: 'open', isolated: false, saves: { mode: 'sdk' } },
+} as unknown as Project
 
 const app = kind === 'static' ? createStatic() : await createHosted(['1k.bin', '1m.bin'])
 await app.listen({ port: Number(port), host: '127.0.0.1' })

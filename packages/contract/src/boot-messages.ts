@@ -12,6 +12,8 @@ export type BootMessage = { type: typeof BOOT; playId: string } & (
   | { event: 'pong' }
   /** An uncaught error, its text at most 300 characters, and how often it came. */
   | { event: 'error'; message: string; count: number }
+  /** All items of the game's `localStorage` as JSON, and the version of the save that they follow. */
+  | { event: 'storage'; value: string; version: number }
   /** Running audio contexts and media elements, sent when it changes. */
   | { event: 'sound'; running: number }
   /** Frames per second over 10 s since the first input: the median and the worst second. */
@@ -26,4 +28,17 @@ export type BootEvent = BootMessage extends infer Message
   : never
 
 /** To the game's page. */
-export type BootRequest = { type: typeof BOOT } & ({ event: 'ping' } | { event: 'mute'; isMuted: boolean })
+export type BootRequest = { type: typeof BOOT } & (
+  | { event: 'ping' }
+  | { event: 'mute'; isMuted: boolean }
+  | ({ event: 'storage' } & StorageRequest)
+)
+
+/**
+ * The save of the game's `localStorage` has this version now. With a value the items are others: another tab or device
+ * has changed them, or they are merged.
+ */
+export interface StorageRequest {
+  value?: string
+  version: number
+}

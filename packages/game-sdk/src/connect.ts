@@ -40,22 +40,23 @@ const scriptUrl = (globalThis.document?.currentScript as HTMLScriptElement | nul
 const scriptHub = findScriptHub()
 let connected: Promise<Hub> | undefined
 
-/** What `storage` holds: with the hub's start data from the first line on, else as soon as `connect` resolves. */
-const items = new Map<string, string>()
 let storageHub: Hub | undefined
 /** The game has changed items before it connected. */
 let isStorageChanged = false
+
+const created = createStorage(saveItems)
 
 /**
  * Works like `localStorage`, but follows the player to every device: all items are one save. It has the player's items
  * once `connect` has resolved; in a hub from the first line on.
  */
-export const storage: GameStorage = createStorage(items, saveItems)
+export const storage: GameStorage = created.storage
+const { items } = created
 replaceItems(items, JSON.parse(start?.saves?.[storageSaveKey]?.value ?? 'null'))
 
 function saveItems(): void {
   isStorageChanged = !storageHub
-  storageHub?.saves.set(storageSaveKey, Object.fromEntries(items)).catch(() => {})
+  storageHub?.saves.set(storageSaveKey, items).catch(() => {})
 }
 
 async function openStorage(hub: Hub): Promise<Hub> {
@@ -64,7 +65,7 @@ async function openStorage(hub: Hub): Promise<Hub> {
       (value) => replaceItems(items, value),
       () => {},
     )
-  const changedItems = isStorageChanged ? [...items] : []
+  const changedItems = isStorageChanged ? Object.entries(items) : []
   hub.onPlayer(load)
   hub.onSaves((key) => {
     if (key === storageSaveKey) load()

@@ -74,6 +74,7 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
       project: { id: 'local', name: document.title },
       capabilities: ['player', 'signIn', 'shop', 'language', 'launch', 'saves'],
       launchParams: readLaunchParams(),
+      saves: { ...saves.list() },
     }),
     getPlayer: () => player,
     getToken: () => fail('NOT_AVAILABLE'),

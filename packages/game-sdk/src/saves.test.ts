@@ -19,7 +19,8 @@ function openSaves(stored: Saves = {}, mergeSave?: MergeSave, conflicts?: Saves)
   const write = (key: string, value: string, version: number) => {
     hub[key] = { value, version, savedAt: 1 }
   }
-  const call = async (_call: string, params: CallParams<'saves.set'>) => {
+  const call = async (name: string, params: CallParams<'saves.set'>) => {
+    if (name === 'saves.list') return structuredClone(hub)
     sent.push(params)
     const { key, value, version } = params
     const current = hub[key] ?? null
@@ -103,6 +104,17 @@ test("a guest's save that the account has in another version is merged at the st
   expect(hub.progress).toMatchObject({ value: '["guest","account",null]', version: 5 })
 })
 
+test('a game whose merge fails starts all the same', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken: MergeSave = () => {
+    throw new Error('Broken')
+  }
+  const { saves } = openSaves({ progress: saved('account', 4) }, broken, { progress: saved('guest') })
+  expect(await saves.get('progress')).toBe('account')
+  expect(log).toHaveBeenCalledWith(new Error('Broken'))
+  log.mockRestore()
+})
+
 test('a change from elsewhere becomes the base once the game has read it', async () => {
   const { saves, write, changes, receive } = openSaves({ progress: saved('base') })
   write('progress', '"theirs"', 2)
@@ -129,6 +141,18 @@ test('a waiting write is not sent for the next player', async () => {
   await vi.advanceTimersByTimeAsync(500)
   expect(await Promise.all(writes)).toEqual([{ state: 'saved', version: 1 }, 'CLOSED'])
   expect(sent).toHaveLength(1)
+})
+
+test('the saves of the next player are not overwritten before the game has read them', async () => {
+  const { saves, hub, reset } = openSaves({ progress: saved('before', 3) })
+  hub.progress = saved('next', 7)
+  reset()
+  await expect(saves.set('progress', 'before')).rejects.toMatchObject({ code: 'SAVE_CONFLICT' })
+  reset()
+  expect(await saves.get('progress')).toBe('next')
+  const set = saves.set('progress', 'after')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await set).toMatchObject({ version: 8 })
 })
 
 test('a reload finds what is on its way', async () => {

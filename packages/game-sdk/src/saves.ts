@@ -60,13 +60,13 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
   const writes = new Map<string, Write>()
   /** What the hub has confirmed; the base of the next write. */
   let confirmed: Record<string, SavedValue | null | undefined> = { ...start.saves }
-  /** Came from elsewhere. It becomes the base once the game has read it. */
+  /** Came from elsewhere, or is another player's. It becomes the base once the game has read it. */
   const changed = new Map<string, SavedValue | null>()
 
   async function load(): Promise<Saves> {
     if (!start.saves) {
       start.saves = await transport.call('saves.list')
-      confirmed = { ...start.saves }
+      for (const [key, save] of Object.entries(start.saves)) changed.set(key, save)
     }
     return start.saves
   }
@@ -125,17 +125,19 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
   }
 
   /** Merges what the account has in another version. Without `mergeSave` the hub asks the player. */
-  function settle(conflicts: SaveConflicts = {}): void {
+  async function settle(key: string, mine: string): Promise<void> {
     if (!mergeSave) return
-    for (const [key, { value }] of Object.entries(conflicts)) {
-      const theirs = parse(start.saves?.[key]?.value)
-      write(key, toText(mergeSave(key, { mine: parse(value), theirs, base: null })))
-        .then(() => delete conflicts[key])
-        .catch(() => {})
-      onChange(key)
-    }
+    const theirs = parse(start.saves?.[key]?.value)
+    const written = write(key, toText(mergeSave(key, { mine: parse(mine), theirs, base: null })))
+    onChange(key)
+    await written
+    delete start.conflicts?.[key]
   }
-  settle(start.conflicts)
+  /** A game whose merge fails starts all the same. */
+  function settleAll(conflicts: SaveConflicts = {}): void {
+    for (const [key, { value }] of Object.entries(conflicts)) settle(key, value).catch(console.error)
+  }
+  settleAll(start.conflicts)
 
   const api: HubSaves = {
     async get(key) {
@@ -166,10 +168,11 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
         changed.set(key, save)
         onChange(key)
       }
-      settle(update.conflicts)
+      settleAll(update.conflicts)
     },
     reset() {
       delete start.saves
+      confirmed = {}
       writes.clear()
       changed.clear()
     },

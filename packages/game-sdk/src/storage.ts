@@ -8,30 +8,49 @@ export interface GameStorage {
   key(index: number): string | null
 }
 
-/** @param onChange  Runs after each change by the game. */
-export function createStorage(items: Map<string, string>, onChange: () => void): GameStorage {
-  return {
+/** What a storage holds, as its own properties. */
+export type Items = Record<string, string>
+
+/**
+ * Items are properties, too: `storage.level = 3`.
+ * @param onChange  Runs after each change by the game.
+ * @returns the items as well, which change without a call
+ */
+export function createStorage(onChange: () => void): { storage: GameStorage; items: Items } {
+  const items: Items = Object.create({
     get length() {
-      return items.size
+      return Object.keys(items).length
     },
-    getItem: (key) => items.get(`${key}`) ?? null,
+    getItem: (key) => (Object.hasOwn(items, key) ? (items[key] ?? null) : null),
     setItem(key, value) {
-      items.set(`${key}`, `${value}`)
-      onChange()
+      storage[key] = value
     },
     removeItem(key) {
-      if (items.delete(`${key}`)) onChange()
+      delete storage[key]
     },
     clear() {
-      items.clear()
+      replaceItems(items, null)
       onChange()
     },
-    key: (index) => [...items.keys()][index] ?? null,
-  }
+    key: (index) => Object.keys(items)[index] ?? null,
+  } satisfies GameStorage)
+  const storage = new Proxy(items, {
+    set(_items, key: string, value) {
+      items[key] = `${value}`
+      onChange()
+      return true
+    },
+    deleteProperty(_items, key: string) {
+      delete items[key]
+      onChange()
+      return true
+    },
+  })
+  return { storage: storage as unknown as GameStorage, items }
 }
 
 /** Fills the items from a save's value. */
-export function replaceItems(items: Map<string, string>, value: unknown): void {
-  items.clear()
-  for (const [key, item] of Object.entries(value ?? {})) items.set(key, item)
+export function replaceItems(items: Items, value: unknown): void {
+  for (const key of Object.keys(items)) delete items[key]
+  Object.assign(items, value)
 }

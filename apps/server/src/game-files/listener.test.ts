@@ -102,6 +102,11 @@ test('an export for a learning platform finds one without a session in its own w
     window.API_1484_11?.GetLastError?.(),
   ]
   expect(answers).toEqual(['false', '', 'false', '101'])
+test('pages of a game with `saves: auto` save their storage, too', async () => {
+  const { publish, get } = await startGameFiles()
+  await publish(1, { 'index.html': page }, 'chess')
+  const { text } = await get('https://chess.games.example/v/1/index.html')
+  expect(text).toContain('<head><script>boot()\nsave()</script>')
 })
 
 test('another boot script makes another page', async () => {

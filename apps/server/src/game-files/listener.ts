@@ -41,6 +41,8 @@ export type GameFilesOptions = {
   /** Put into every page. Null: none. */
   bootScript: string | null
   compatScripts: CompatScripts
+  /** Added in games with `saves: auto`. */
+  storageScript?: string | null
   log: Log
   /** Answers requests for other hosts. Default: 404. */
   otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
@@ -77,7 +79,9 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     return db
   }
   const builds = createBuildCache(requireDb)
-  const readPage = createPageCache(storage, options.bootScript)
+  const { bootScript, storageScript } = options
+  const readPage = createPageCache(storage, bootScript)
+  const readSavingPage = createPageCache(storage, bootScript && `${bootScript}\n${storageScript ?? ''}`)
   const errorHeaders = buildHeaders(hosting, hub)
   const projectHeaders = new WeakMap<Project, Record<string, string>>()
   let previewSecret: string | undefined
@@ -139,6 +143,16 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
         })
         return sendPage(request, reply, page)
       }
+      if (isPage)
+        return sendPage(
+          request,
+          reply,
+          await (project.game.saves.mode === 'auto' ? readSavingPage : readPage)(
+            site.project,
+            file,
+            `${site.base}/v/${number}`,
+          ),
+        )
       reply.header('cache-control', target.kind === 'versioned' ? immutable : 'no-cache')
       return await sendFile(request, reply, { storage, project: site.project, file })
     } catch (error) {

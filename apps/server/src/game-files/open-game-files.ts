@@ -12,8 +12,8 @@ import { StartupError } from '../platform/startup-error.ts'
 import { readCompatScripts } from './compat-scripts.ts'
 import { createGameFiles } from './listener.ts'
 
-/** Built with the SDK, and put into every page of a build. */
-const bootFile = new URL('../../../../packages/game-sdk/dist/boot.js', import.meta.url)
+/** Built with the SDK. */
+const sdkFolder = new URL('../../../../packages/game-sdk/dist/', import.meta.url)
 
 type Options = {
   config: HubConfig & { buildStorage: BuildStorageConfig }
@@ -46,6 +46,8 @@ export async function openGameFiles(options: Options, host: string): Promise<Fas
     },
     bootScript: readBootScript(),
     compatScripts: readCompatScripts(),
+    bootScript: readScript('boot.js'),
+    storageScript: readScript('boot-storage.js'),
     log,
     ...(otherHosts && { otherHosts }),
   })
@@ -61,9 +63,9 @@ export async function openGameFiles(options: Options, host: string): Promise<Fas
 }
 
 /** Null before the SDK is built; the games then run without it. */
-function readBootScript(): string | null {
+function readScript(name: string): string | null {
   try {
-    return readFileSync(bootFile, 'utf8')
+    return readFileSync(new URL(name, sdkFolder), 'utf8')
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') return null
     throw error

@@ -34,6 +34,7 @@ export function RunningGame({ game }: { game: Game }) {
   const start = usePlayStart({ project, origins, language, saves, ask })
   const { showPayment, overlay } = usePaymentOverlay()
   const player = usePlayerForGame()
+  useReloadForNextPlayer(player.id, start?.play?.startData.isStorageSaved ?? false)
   const actions = useGameActions({ project, config, showPayment, host, saves })
   const name = localText(localization.name, interfaceLanguage)
   if (!start) {
@@ -98,6 +99,17 @@ function usePlayStart({ project, saves, ...options }: StartOptions): Start | nul
 }
 
 /** A hosted game's origin need not be listed: the hub knows it. One that it shares with others says nothing. */
+/** A game cannot be told to take the items of another player's storage. */
+function useReloadForNextPlayer(playerId: string | null, isStorageSaved: boolean): void {
+  const first = useRef<string | null>(undefined)
+  useEffect(() => {
+    if (!isStorageSaved) return
+    first.current ??= playerId ?? ''
+    if (first.current !== (playerId ?? '')) location.reload()
+  }, [playerId, isStorageSaved])
+}
+
+/** A hosted game's origin need not be listed: the hub knows it. */
 function locateFrame(
   play: StartedPlay | null,
   iframeUrl: string,

@@ -48,6 +48,7 @@ export function createFakeActions() {
     }),
     setSave: recorded('setSave', async ({ version }) => ({ state: 'saved' as const, version: version + 1 })),
     listSaves: recorded('listSaves', async () => ({})),
+    onStorage: () => {},
     onSdk: () => {},
     openSupport: recorded('openSupport', () => {}),
     onProgress: recorded('onProgress', (_ratio: number) => undefined),

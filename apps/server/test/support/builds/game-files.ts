@@ -34,6 +34,7 @@ export async function startGameFiles({
     getGamePage: (id, language) => `https://play.example/games/${language ?? 'en'}/${id}/`,
     bootScript: 'boot()',
     compatScripts: new Map(),
+    storageScript: 'save()',
     log: createLog('silent'),
     ...options,
   })
@@ -71,6 +72,11 @@ const projects: Record<string, Project | undefined> = {
   chess: { origins: [], game: { network: ['code.jquery.com'], isolated: true } } as unknown as Project,
   durak: compatGame({ sdk: 'yandex' }),
   archery: compatGame({ sdk: 'playgama', platform: 'yandex' }),
+const game = { network: 'open', isolated: false, saves: { mode: 'sdk' } }
+  chess: {
+    origins: [],
+    game: { network: ['code.jquery.com'], isolated: true, saves: { mode: 'auto' } },
+  } as unknown as Project,
 }
 
 /** Names below the games' host do not resolve, so requests name the host in a header. */

@@ -122,6 +122,7 @@ export function startCheckerRun(options: Options) {
         return { state: 'saved', version: saved.version }
       },
       listSaves: async () => saves,
+      onStorage: () => undefined,
       onSdk: () => undefined,
       openSupport: () => undefined,
       onShown: () => undefined,

@@ -70,6 +70,7 @@ function createActions(
     getToken: () => fetchGameToken(project),
     setSave: saves.set,
     listSaves: saves.list,
+    onStorage: saves.setStorage,
     onSdk: saves.setMergedByGame,
     openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
     onShown: () => void resumePurchase(project, purchases, host.current),

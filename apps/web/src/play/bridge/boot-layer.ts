@@ -1,6 +1,7 @@
-import { BOOT, type BootRequest } from '@playhub/contract/boot-messages'
+import { BOOT, type BootRequest, type StorageRequest } from '@playhub/contract/boot-messages'
 import { readPlain } from '@playhub/contract/bridge'
 import { maxGameErrorLength } from '@playhub/contract/plays/limits'
+import { maxSavesBytes } from '@playhub/contract/saves/limits'
 import * as z from 'zod/mini'
 import { type Frame, type FrameMessage, toTarget } from './frame-messages.ts'
 
@@ -10,6 +11,7 @@ const Report = z.discriminatedUnion('event', [
   z.object({ event: z.literal('loaded'), bytes: Count, files: Count }),
   z.object({ event: z.literal('pong') }),
   z.object({ event: z.literal('error'), message: z.string(), count: Count }),
+  z.object({ event: z.literal('storage'), value: z.string(), version: z.int().check(z.nonnegative()) }),
   z.object({ event: z.literal('sound'), running: Count }),
   z.object({ event: z.literal('frames'), median: Count, worst: Count }),
 ])
@@ -17,7 +19,10 @@ const Report = z.discriminatedUnion('event', [
 /** What the boot script tells: a `BootMessage` without its envelope. */
 export type BootReport = z.infer<typeof Report>
 
-type Command = { event: 'ping' } | { event: 'mute'; isMuted: boolean }
+type Command =
+  | { event: 'ping' }
+  | { event: 'mute'; isMuted: boolean }
+  | ({ event: 'storage' } & StorageRequest)
 
 const maxMessageBytes = 4 * 1024
 
@@ -52,11 +57,15 @@ export function createBootLayer(frame: Frame, { playId, onReport }: BootLayerOpt
   }
 }
 
+/** The items of a game's storage are one long text. */
+const findLimit = (data: object) =>
+  'event' in data && data.event === 'storage' ? maxSavesBytes + maxMessageBytes : maxMessageBytes
+
 function readReport(data: unknown, playId: string): BootReport | null {
   if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== BOOT) return null
   if (!('playId' in data) || data.playId !== playId) return null
   try {
-    const report = Report.safeParse(readPlain(data, maxMessageBytes)).data
+    const report = Report.safeParse(readPlain(data, findLimit(data))).data
     if (report?.event !== 'error') return report ?? null
     return { ...report, message: report.message.slice(0, maxGameErrorLength) }
   } catch {

@@ -31,6 +31,8 @@ export interface GameHostActions {
   /** Fails with `SAVE_CONFLICT` when another tab or device was first. */
   setSave(write: CallParams<'saves.set'>): Promise<SaveResult>
   listSaves(): Promise<Saves>
+  /** All items of a saved `localStorage`, and the version of the save that they follow. */
+  onStorage(value: string, version: number): void
   /** @param isMergedByGame  The game has `mergeSave`: the hub need not ask the player. */
   onSdk(isMergedByGame: boolean): void
   openSupport(): Awaitable<void>

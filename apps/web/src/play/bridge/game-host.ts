@@ -7,6 +7,8 @@ import {
   readHello,
 } from '@playhub/contract/bridge'
 import { type Hello, type Player, type ProjectInfo, readHello, type SafeArea } from '@playhub/contract/bridge'
+import type { StorageRequest } from '@playhub/contract/boot-messages'
+import { type BridgeEvents, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
@@ -53,6 +55,8 @@ export interface GameHost {
   sendPaymentResult(result: PaymentResult): void
   /** Tells a game on the SDK that saves have changed elsewhere. */
   sendSaves(update: BridgeEvents['saves']): void
+  /** Tells the boot script of a game whose `localStorage` is saved. */
+  sendStorage(request: StorageRequest): void
   pause(): void
   resume(): void
   /** The hub covers the game. */
@@ -169,6 +173,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
       legacy.send('PAYMENT_RESULT', data, errorCode)
     },
     sendSaves: (payload) => port?.send({ event: 'saves', payload }),
+    sendStorage: (request) => boot?.send({ event: 'storage', ...request }),
     pause: () => requests.pause('page'),
     resume: () => requests.resume('page'),
     isPaused: requests.isPaused,

@@ -97,6 +97,8 @@ export function useGameHost(props: GameFrameProps) {
       if (report.event === 'loaded') {
         loadedBytes = report.bytes
         if (play?.startBytes) showProgress(report.bytes / play.startBytes)
+      } else if (report.event === 'storage') {
+        latest.current.actions.onStorage(report.value, report.version)
       } else if (report.event === 'error') {
         reporter?.addError(report.message, report.count)
         changeCurrentPlay({ lastError: report.message })

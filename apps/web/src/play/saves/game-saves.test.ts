@@ -1,3 +1,4 @@
+import type { StorageRequest } from '@playhub/contract/boot-messages'
 import type { BridgeEvents, Saves } from '@playhub/contract/bridge'
 import { test as base, expect, vi } from 'vitest'
 import { createFakeSaveHub } from '../../../test/play/fake-save-hub.ts'
@@ -25,12 +26,14 @@ const test = base.extend('browser', ({}, { onCleanup }) => {
     /** Opens the game in a tab. */
     async open(isMergedByGame = false, saves: Saves = structuredClone(hub.saves)) {
       const updates: BridgeEvents['saves'][] = []
+      const storage: StorageRequest[] = []
       const tab = createGameSaves({
         project: 'island',
         getPlayerId: () => browser.player,
         database,
         api,
         onChange: (update) => updates.push(update),
+        onStorage: (request) => storage.push(request),
       })
       tabs.push(tab)
       tab.setMergedByGame(isMergedByGame)
@@ -44,6 +47,7 @@ const test = base.extend('browser', ({}, { onCleanup }) => {
       return {
         ...tab,
         updates,
+        storage,
         set: (key: string, value: unknown, version = 0) =>
           tab.set({ key, value: JSON.stringify(value), version }),
       }
@@ -140,6 +144,21 @@ test('items of a storage that two tabs have changed are merged', async ({ browse
   await first.set('storage', { level: '2', coins: '5', old: 'x' }, 7)
   await second.set('storage', { level: '1', coins: '9' }, 7)
   expect(JSON.parse(browser.hub.saves.storage?.value ?? '')).toEqual({ level: '2', coins: '9' })
+})
+
+test("a saved localStorage learns its version, and another tab's items", async ({ browser }) => {
+  const [first, second] = [await browser.open(), await browser.open()]
+  first.setStorage('{"level":"1"}', 0)
+  await expect.poll(() => first.storage).toEqual([{ version: 101 }])
+  await expect.poll(() => second.storage).toEqual([{ version: 101, value: '{"level":"1"}' }])
+  // The boot script had changes on their way, so it did not take those items.
+  second.setStorage('{"coins":"5"}', 0)
+  const merged = { version: 102, value: '{"level":"1","coins":"5"}' }
+  await expect.poll(() => second.storage.at(-1)).toEqual(merged)
+  first.setStorage('not items', 102)
+  first.setStorage('[]', 102)
+  await expect.poll(() => first.storage.at(-1)).toEqual(merged)
+  expect(browser.hub.writes).toHaveLength(3)
 })
 
 test('what a closed tab could not send goes out at the next start, and the game begins with it', async ({

@@ -1,3 +1,4 @@
+import type { StorageRequest } from '@playhub/contract/boot-messages'
 import type {
   BridgeErrorCode,
   BridgeEvents,
@@ -9,7 +10,7 @@ import type {
 } from '@playhub/contract/bridge'
 import { maxSaveKeys, maxSavesBytes, storageSaveKey } from '@playhub/contract/saves/limits'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
-import { mergeItems } from './merge-items.ts'
+import { isItems, mergeItems } from './merge-items.ts'
 import type { SaveApi } from './save-api.ts'
 import type { PendingSave, SaveDatabase } from './save-database.ts'
 import { createSaveQueue, type QueueResult } from './save-queue.ts'
@@ -31,6 +32,8 @@ export interface GameSavesOptions {
   api: SaveApi
   /** Another tab or device has changed saves. */
   onChange(update: BridgeEvents['saves']): void
+  /** The saved `localStorage` of a game has another version, or other items. */
+  onStorage(request: StorageRequest): void
 }
 
 export type GameSaves = ReturnType<typeof createGameSaves>
@@ -46,7 +49,8 @@ interface TabMessage {
 }
 
 /** The saves of the game that runs in this page: the account's, or those of a guest in this browser. */
-export function createGameSaves({ project, getPlayerId, database, api, onChange }: GameSavesOptions) {
+export function createGameSaves(options: GameSavesOptions) {
+  const { project, getPlayerId, database, api, onStorage } = options
   let session: Promise<SaveSession> | undefined
   /** Its result. */
   let known: SaveSession | null = null
@@ -54,7 +58,7 @@ export function createGameSaves({ project, getPlayerId, database, api, onChange 
   let isMergedByGame = false
   let lastSavedAt = 0
   const closing = new AbortController()
-  const storageBases = createStorageBases()
+  let storageBases = createStorageBases()
   const queue = createSaveQueue({ database, api, onSettled })
   const otherTabs = new BroadcastChannel('playhub-saves')
   otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -67,6 +71,7 @@ export function createGameSaves({ project, getPlayerId, database, api, onChange 
     const playerId = getPlayerId()
     sessionPlayerId = playerId
     known = null
+    storageBases = createStorageBases()
     const opening = openSession({ project, playerId, saves, database, api })
     opening.catch(() => {
       if (session === opening) session = undefined
@@ -91,7 +96,8 @@ export function createGameSaves({ project, getPlayerId, database, api, onChange 
       opened.playerId === null ? await writeGuest(opened, write) : await writePlayer(opened, write)
     if (result.kind === 'conflict') {
       keep(opened, write.key, result.current)
-      if (write.key !== storageSaveKey) throw new GameRefusal('SAVE_CONFLICT', undefined, result.current)
+      if (write.key !== storageSaveKey || !storageBases.has(write.version))
+        throw new GameRefusal('SAVE_CONFLICT', undefined, result.current)
       return set(mergeStorage(write, result.current))
     }
     if (result.kind === 'refused') throw new GameRefusal(toBridgeCode(result.code))
@@ -147,6 +153,22 @@ export function createGameSaves({ project, getPlayerId, database, api, onChange 
     if (opened.saves.get(key)?.version === save?.version) return
     keep(opened, key, save)
     onChange({ saves: { [key]: save } })
+  }
+
+  function onChange(update: BridgeEvents['saves']): void {
+    options.onChange(update)
+    const storage = update.saves[storageSaveKey]
+    if (storage !== undefined) onStorage({ value: storage?.value ?? '{}', version: storage?.version ?? 0 })
+  }
+
+  /** From the boot script. Nobody waits for it, so it learns the version afterwards. */
+  async function writeStorage(value: string, version: number): Promise<void> {
+    // Items of the player before.
+    if (!known || known.playerId !== getPlayerId() || !isItems(value)) return
+    const opened = known
+    const result = await set({ key: storageSaveKey, value, version })
+    const current = opened.saves.get(storageSaveKey)?.value ?? '{}'
+    onStorage({ version: result.version, ...(current !== value && { value: current }) })
   }
 
   function sendToTabs(playerId: string | null, key: string, save: SavedValue | null): void {
@@ -221,6 +243,9 @@ export function createGameSaves({ project, getPlayerId, database, api, onChange 
     },
     set,
     list: async (): Promise<Saves> => Object.fromEntries((await current()).saves),
+    setStorage(value: string, version: number): void {
+      writeStorage(value, version).catch(() => undefined)
+    },
     setMergedByGame(isMerged: boolean): void {
       isMergedByGame = isMerged
     },
@@ -251,6 +276,8 @@ function createStorageBases() {
       const [oldest] = values.keys()
       if (values.size > 4 && oldest !== undefined) values.delete(oldest)
     },
+    /** A game may begin without a save. */
+    has: (version: number) => version === 0 || values.has(version),
     get: (version: number) => values.get(version) ?? null,
   }
 }

@@ -13,6 +13,17 @@ export function mergeItems(mine: string | null, theirs: string | null, base: str
   return JSON.stringify(Object.fromEntries(merged))
 }
 
+/** Whether a text is a JSON object of strings. */
+export function isItems(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && Object.values(value).every((item) => typeof item === 'string')
+  } catch {
+    return false
+  }
+}
+
 function readItems(text: string | null): Map<string, unknown> {
   const value: unknown = JSON.parse(text ?? 'null')
   return new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}))

@@ -5,6 +5,8 @@ import { call } from '../../lib/api/api.ts'
 
 /** Browsers send this much after the page has gone. */
 const maxKeepaliveLength = 60_000
+/** Shorter than a game waits for a call. */
+const TIMEOUT_MS = 5_000
 
 /** What became of a write. */
 export type WriteResult =
@@ -30,7 +32,7 @@ export interface SaveApi {
 
 export const saveApi: SaveApi = {
   async list(project) {
-    const { data } = await call('GET /play/saves', { query: { project } })
+    const { data } = await call('GET /play/saves', { query: { project } }, soon())
     const saves = data.result.map(({ key, value, version, savedAt }) => [key, { value, version, savedAt }])
     return Object.fromEntries(saves)
   },
@@ -42,18 +44,21 @@ export const saveApi: SaveApi = {
     }
   },
   merge: async (project, saves) =>
-    (await call('POST /play/saves/merge', { body: { project, saves } })).data.result,
+    (await call('POST /play/saves/merge', { body: { project, saves } }, soon())).data.result,
 }
+
+const soon = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) })
 
 async function send({ project, key, value, version }: SaveWrite): Promise<WriteResult> {
   if (value === null) {
     // Nothing to remove.
-    if (version > 0) await call('POST /play/saves/remove', { body: { project, key, ifVersion: version } })
+    if (version > 0)
+      await call('POST /play/saves/remove', { body: { project, key, ifVersion: version } }, soon())
     return { kind: 'saved', version: 0, savedAt: Date.now() }
   }
   const body = { project, key, value, ifVersion: version }
   const keepalive = value.length < maxKeepaliveLength
-  const { result } = (await call('POST /play/saves/write', { body }, { keepalive })).data
+  const { result } = (await call('POST /play/saves/write', { body }, { keepalive, ...soon() })).data
   return { kind: 'saved', version: result.version, savedAt: result.savedAt }
 }
 

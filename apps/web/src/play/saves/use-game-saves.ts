@@ -28,6 +28,7 @@ export function useGameSaves({ project, getPlayerId, host }: UseGameSavesOptions
         database: saveDatabase,
         api: saveApi,
         onChange: (update) => host.current?.sendSaves(update),
+        onStorage: (request) => host.current?.sendStorage(request),
       }),
     [project, getPlayerId, host],
   )

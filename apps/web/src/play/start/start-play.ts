@@ -52,7 +52,9 @@ export function toFrameName(
   { player, language, search, saves }: PageKnowledge,
 ): string {
   const launchParams = readLaunchParams(search)
-  const data: StartData = { ...startData, player, language, launchParams, ...saves }
+  // A game whose saves are not known must not begin without them: it keeps its own storage this time.
+  const isStorageSaved = startData.isStorageSaved && saves.saves !== undefined
+  const data: StartData = { ...startData, player, language, launchParams, isStorageSaved, ...saves }
   return startDataPrefix + JSON.stringify(data)
 }
 

@@ -1,0 +1,96 @@
+/**
+ * Replaces `localStorage` by one save of the player, also where the browser refuses storage. The hub writes this script
+ * behind the boot script into pages of games with `saves: auto`.
+ */
+import { BOOT, type BootEvent, type BootRequest, type StorageRequest } from '@playhub/contract/boot-messages'
+import type { StartData } from '@playhub/contract/bridge-protocol'
+import { storageSaveKey } from '@playhub/contract/saves/limits'
+import { takeStartData } from '../start-data.ts'
+import { createStorage, replaceItems } from '../storage.ts'
+
+const INTERVAL_MS = 500
+
+const start = takeStartData()
+if (start?.isStorageSaved && window.parent !== window) {
+  const receive = saveLocalStorage(start, (event) =>
+    window.parent.postMessage({ type: BOOT, playId: start.playId, ...event }, '*'),
+  )
+  addEventListener('message', ({ source, data }) => {
+    if (source !== window.parent || data?.type !== BOOT) return
+    const request = data as BootRequest
+    if (request.event === 'storage') receive(request)
+  })
+}
+
+/** @returns takes what the hub's page tells */
+function saveLocalStorage(
+  start: StartData,
+  report: (event: BootEvent) => void,
+): (request: StorageRequest) => void {
+  start.saves ??= {}
+  const { saves } = start
+  const saved = saves[storageSaveKey]
+  const browserStorage = findBrowserStorage()
+  const { storage, items } = createStorage(onChange)
+  let version = saved?.version ?? 0
+  let isChanged = false
+  let nextAt = 0
+  let timer: number | undefined
+
+  /** Changes of one task are one write, and so are those of 500 ms. */
+  function onChange(): void {
+    isChanged = true
+    timer ??= window.setTimeout(send, nextAt - performance.now())
+  }
+
+  function send(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isChanged) return
+    isChanged = false
+    nextAt = performance.now() + INTERVAL_MS
+    report({ event: 'storage', value: JSON.stringify(items), version })
+  }
+
+  if (saved) replaceItems(items, JSON.parse(saved.value))
+  // At a player's first start the items that the browser has move in.
+  else Object.assign(storage, browserStorage)
+  // What a reload finds.
+  Object.defineProperty(saves, storageSaveKey, {
+    get: () => ({ value: JSON.stringify(items), version, savedAt: 0 }),
+    set: () => {},
+    enumerable: true,
+  })
+  Object.defineProperty(window, 'localStorage', { value: storage, enumerable: true })
+  // The page may be closing.
+  addEventListener('visibilitychange', send)
+  addEventListener('pagehide', send)
+
+  return (request) => {
+    if (request.value !== undefined) {
+      // The hub's page merges changes that are on their way.
+      if (isChanged) return
+      const before = { ...items }
+      replaceItems(items, JSON.parse(request.value))
+      announceChanges(before, items)
+    }
+    version = request.version
+    browserStorage?.clear()
+  }
+}
+
+function findBrowserStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined // refused, or an opaque origin
+  }
+}
+
+/** As a browser tells other tabs. */
+function announceChanges(before: Record<string, string>, after: Record<string, string>): void {
+  for (const key of Object.keys({ ...before, ...after })) {
+    const [oldValue = null, newValue = null] = [before[key], after[key]]
+    if (oldValue !== newValue) dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
+  }
+}
