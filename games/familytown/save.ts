@@ -1,4 +1,4 @@
-import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
+import { addChanges, type SaveBase, type SaveFormat, uniteLists } from '../kit/player-saves.ts'
 import { newPlay, type Play } from './core/play.ts'
 import { PLOTS } from './core/town.ts'
 
@@ -30,6 +30,14 @@ export function createSaveFormat(seed: number): SaveFormat<Save> {
       const coins = guest.play.coins + account.play.coins - fresh.play.coins
       const crews = guest.play.crews + account.play.crews - fresh.play.crews
       return { ...guest, play: { ...guest.play, coins, crews }, grantedPurchases: account.grantedPurchases }
+    },
+    /** Two towns do not mix: the one with more deliveries stays, with the coins and crews of both. */
+    join(mine, theirs, base) {
+      const town = mine.play.deliveries < theirs.play.deliveries ? theirs : mine
+      const coins = addChanges(mine.play.coins, theirs.play.coins, base.play.coins)
+      const crews = addChanges(mine.play.crews, theirs.play.crews, base.play.crews)
+      const grantedPurchases = uniteLists(mine.grantedPurchases, theirs.grantedPurchases)
+      return { ...town, play: { ...town.play, coins, crews }, grantedPurchases }
     },
   }
 }

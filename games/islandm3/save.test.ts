@@ -1,34 +1,35 @@
 import { expect, test } from 'vitest'
-import { createPlayerSaves } from '../kit/player-saves.ts'
-import { createMemoryStorage } from '../test/fakes.ts'
+import { createMerge, openPlayerSaves } from '../kit/player-saves.ts'
+import { createFakeSaves, openStored } from '../test/fakes.ts'
 import { startRound } from './core/round.ts'
 import { NEW_SAVE, saves, withResult, withRound } from './save.ts'
 
-test('a stored save loads unchanged, and each player has their own', () => {
-  const storage = createMemoryStorage()
+test('a stored save loads unchanged', async () => {
+  const hub = createFakeSaves()
   const anna = { ...NEW_SAVE, reached: 4, round: startRound(4, 1) }
-  expect(createPlayerSaves(saves, 'anna', () => storage).update(() => anna)).toBe(true)
-  expect(createPlayerSaves(saves, 'anna', () => storage).current()).toEqual(anna)
-  expect(createPlayerSaves(saves, 'boris', () => storage).current()).toEqual(NEW_SAVE)
+  expect(await (await openPlayerSaves(saves, hub)).update(() => anna)).toBe(true)
+  expect((await openPlayerSaves(saves, hub)).current()).toEqual(anna)
 })
 
-test('an unreadable save is replaced by a new one', () => {
-  const storage = createMemoryStorage()
-  storage.items.set('islandm3:anna', '{"version":1,"gran')
-  storage.items.set('islandm3:boris', '{"version":0}')
-  expect(createPlayerSaves(saves, 'anna', () => storage).current()).toEqual(NEW_SAVE)
-  expect(createPlayerSaves(saves, 'boris', () => storage).current()).toEqual(NEW_SAVE)
+test('an unreadable save is replaced by a new one', async () => {
+  for (const stored of [{ version: 0 }, { version: 1, gran: 1 }]) {
+    expect(await openStored(saves, stored)).toEqual(NEW_SAVE)
+  }
 })
 
-test('without storage a save lasts as long as the page, and update reports it', () => {
-  const anna = createPlayerSaves(saves, 'anna', () => {
-    throw new Error('blocked in this frame')
-  })
-  expect(anna.update((save) => ({ ...save, reached: 2 }))).toBe(false)
+test('a save that the hub cannot store lasts as long as the page, and update reports it', async () => {
+  const hub = createFakeSaves()
+  const anna = await openPlayerSaves(saves, hub)
+  hub.fail()
+  expect(await anna.update((save) => ({ ...save, reached: 2 }))).toBe(false)
   expect(anna.current().reached).toBe(2)
-  anna.switchTo('boris')
-  anna.switchTo('anna')
-  expect(anna.current().reached).toBe(2)
+})
+
+test('a save from elsewhere becomes current', async () => {
+  const hub = createFakeSaves()
+  const anna = await openPlayerSaves(saves, hub)
+  hub.values.set('islandm3', { ...NEW_SAVE, reached: 7 })
+  expect([await anna.reload(), await anna.reload(), anna.current().reached]).toEqual([true, false, 7])
 })
 
 test('a won level opens the next one, and the best result is kept', () => {
@@ -53,18 +54,19 @@ test('a guest who signs in keeps the levels but not the bag', () => {
   expect(saves.carryOver(guest, played)).toBe(played)
 })
 
-test("a guest's save moves into the first account that signs in, once", () => {
-  const storage = createMemoryStorage()
-  const guest = createPlayerSaves(saves, null, () => storage)
-  guest.update((save) => withResult(save, 1, 2, 900))
-  guest.switchTo('anna')
-  expect(guest.current().reached).toBe(2)
-  expect(createPlayerSaves(saves, 'boris', () => storage).current().reached).toBe(1)
-  expect(createPlayerSaves(saves, 'anna', () => storage).current().reached).toBe(2)
-})
-
-test("a guest's save is also merged when the next start is signed in", () => {
-  const storage = createMemoryStorage()
-  createPlayerSaves(saves, null, () => storage).update((save) => withResult(save, 1, 2, 900))
-  expect(createPlayerSaves(saves, 'anna', () => storage).current().reached).toBe(2)
+test('the merge of a connection tells a login from two devices', () => {
+  const merge = createMerge(saves)
+  const base = withResult(NEW_SAVE, 1, 2, 900)
+  const phone = { ...withResult(base, 2, 3, 100), bag: { ...base.bag, hints: 2 } }
+  const laptop = { ...base, bag: { ...base.bag, hints: 8 }, grantedPurchases: ['p1'] }
+  expect(merge('progress', { mine: phone, theirs: laptop, base })).toMatchObject({
+    reached: 3,
+    bag: { hints: 7 },
+    grantedPurchases: ['p1'],
+  })
+  expect(merge('progress', { mine: phone, theirs: NEW_SAVE, base: null })).toMatchObject({
+    reached: 3,
+    bag: NEW_SAVE.bag,
+  })
+  expect(merge('progress', { mine: phone, theirs: null, base })).toEqual(phone)
 })

@@ -1,4 +1,4 @@
-import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
+import { addChanges, type SaveBase, type SaveFormat, uniteLists } from '../kit/player-saves.ts'
 import { countStars, getOutcome, type Round } from './core/round.ts'
 
 /** Boosters that the player owns. */
@@ -56,5 +56,23 @@ export const saves: SaveFormat<Save> = {
   carryOver(guest, account) {
     if (isUnplayed(guest) || !isUnplayed(account)) return account
     return { ...guest, bag: account.bag, grantedPurchases: account.grantedPurchases }
+  },
+  join(mine, theirs, base) {
+    const results = { ...theirs.results }
+    for (const [level, { stars, score }] of Object.entries(mine.results)) {
+      const other = results[Number(level)]
+      results[Number(level)] = {
+        stars: Math.max(stars, other?.stars ?? 0),
+        score: Math.max(score, other?.score ?? 0),
+      }
+    }
+    const count = (kind: keyof Bag) => addChanges(mine.bag[kind], theirs.bag[kind], base.bag[kind])
+    return {
+      ...mine,
+      results,
+      reached: Math.max(mine.reached, theirs.reached),
+      bag: { hints: count('hints'), bombs: count('bombs'), movePacks: count('movePacks') },
+      grantedPurchases: uniteLists(mine.grantedPurchases, theirs.grantedPurchases),
+    }
   },
 }

@@ -1,3 +1,5 @@
+import type { Hub, MergeSave } from '@playhub/game-sdk'
+
 /** Fields that every game's save has. */
 export interface SaveBase {
   readonly version: 1
@@ -7,7 +9,7 @@ export interface SaveBase {
 
 /** How one game creates, reads and merges its saves. */
 export interface SaveFormat<Save extends SaveBase> {
-  /** Prefix for the storage keys, which are `{game}:{player id}`. */
+  /** The key of the save. */
   readonly game: string
   readonly fresh: Save
   /**
@@ -15,80 +17,85 @@ export interface SaveFormat<Save extends SaveBase> {
    * @returns null when it is not a save of this game
    */
   read(stored: Partial<Save>): Partial<Save> | null
-  /** Merges a guest's save into the account that the guest signs in to. Returns `account` when there is nothing to merge. */
+  /** Merges a guest's save into the account that the guest signs in to. */
   carryOver(guest: Save, account: Save): Save
+  /** Merges what two tabs or devices have made of one save. Items and purchases of both count. */
+  join(mine: Save, theirs: Save, base: Save): Save
 }
 
-/** The current player's save; every update is written to storage at once. */
+/** The current player's save. */
 export interface PlayerSaves<Save> {
   current(): Save
-  /** @returns false when this browser stores nothing: the change then lasts only as long as the page. */
-  update(change: (save: Save) => Save): boolean
-  /** Loads another player's save and merges what a guest played. @returns whether the player has changed. */
-  switchTo(playerId: string | null): boolean
+  /** @returns false when the change lasts only as long as the page. */
+  update(change: (save: Save) => Save): Promise<boolean>
+  /** Reads the save again: another player, tab or device has changed it. @returns whether it differs. */
+  reload(): Promise<boolean>
 }
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
+type SaveHub = { saves: Pick<Hub['saves'], 'get' | 'set'> }
 
-/** @param storage  A function, because merely accessing `localStorage` throws where storage is blocked. */
-export function createPlayerSaves<Save extends SaveBase>(
+/** Without a save on the hub it begins with the one that this browser has from before the hub kept saves. */
+export async function openPlayerSaves<Save extends SaveBase>(
   format: SaveFormat<Save>,
-  firstPlayerId: string | null,
-  storage: () => Storage = () => localStorage,
-): PlayerSaves<Save> {
-  const inMemory = new Map<string, Save>()
-  const getKey = (id: string | null) => `${format.game}:${id ?? 'guest'}`
-  let playerId = firstPlayerId
-  let save = open(playerId)
+  hub: SaveHub & { player: Pick<Hub['player'], 'id'> },
+): Promise<PlayerSaves<Save>> {
+  let save = format.fresh
+  let isLoading = false
 
-  function load(id: string | null): Save {
-    const unstored = inMemory.get(getKey(id)) ?? format.fresh
-    try {
-      const text = storage().getItem(getKey(id))
-      return (text && read(JSON.parse(text))) || unstored
-    } catch {
-      return unstored // storage is blocked, or the save is not valid JSON
-    }
+  async function load(): Promise<void> {
+    isLoading = true
+    const stored = await hub.saves.get(format.game).catch(() => null)
+    save = readSave(format, stored ?? readOldSave(format.game, hub.player.id))
+    isLoading = false
   }
-
-  function read(stored: Partial<Save>): Save | null {
-    const isCurrent = stored.version === 1 && Array.isArray(stored.grantedPurchases)
-    const own = isCurrent ? format.read(stored) : null
-    return own && { ...format.fresh, ...own }
-  }
-
-  function store(id: string | null, next: Save): boolean {
-    inMemory.set(getKey(id), next)
-    try {
-      storage().setItem(getKey(id), JSON.stringify(next))
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  function open(id: string | null): Save {
-    const own = load(id)
-    if (id === null) return own
-    const merged = format.carryOver(load(null), own)
-    if (merged !== own) {
-      store(id, merged)
-      store(null, format.fresh)
-    }
-    return merged
-  }
+  await load()
 
   return {
     current: () => save,
-    update(change) {
+    async update(change) {
       save = change(save)
-      return store(playerId, save)
+      // The change belongs to the save that is about to be replaced.
+      if (isLoading) return false
+      return hub.saves.set(format.game, save).then(
+        () => true,
+        () => false,
+      )
     },
-    switchTo(nextPlayerId) {
-      if (nextPlayerId === playerId) return false
-      playerId = nextPlayerId
-      save = open(playerId)
-      return true
+    async reload() {
+      const before = JSON.stringify(save)
+      await load()
+      return JSON.stringify(save) !== before
     },
+  }
+}
+
+/** The `mergeSave` of a game's connection. */
+export function createMerge<Save extends SaveBase>(format: SaveFormat<Save>): MergeSave {
+  return (_key, { mine, theirs, base }) => {
+    if (theirs === null) return mine
+    const [own, other] = [readSave(format, mine), readSave(format, theirs)]
+    return base === null ? format.carryOver(own, other) : format.join(own, other, readSave(format, base))
+  }
+}
+
+/** Counts what both have added to a number, or taken. Not below zero: both may have spent the last one. */
+export const addChanges = (mine: number, theirs: number, base: number): number =>
+  Math.max(0, theirs + mine - base)
+
+export const uniteLists = (mine: readonly string[], theirs: readonly string[]): string[] => [
+  ...new Set([...theirs, ...mine]),
+]
+
+function readSave<Save extends SaveBase>(format: SaveFormat<Save>, stored: unknown): Save {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Save>
+  const isCurrent = given.version === 1 && Array.isArray(given.grantedPurchases)
+  return { ...format.fresh, ...(isCurrent && format.read(given)) }
+}
+
+function readOldSave(game: string, playerId: string | null): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(`${game}:${playerId ?? 'guest'}`) ?? 'null')
+  } catch {
+    return null // storage is blocked, or the save is not valid JSON
   }
 }

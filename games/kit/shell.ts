@@ -19,7 +19,7 @@ export interface Game<Save> {
   focus(): void
   /** Rewrites everything on the page that depends on the language, the save or the player. */
   refresh(): void
-  /** Another player's save has become current. */
+  /** Another save has become current: another player's, or that of another tab or device. */
   onPlayerChange(previous: Save): void
   /** @param reasons  The reasons left; the game runs when there are none. */
   onPauseChange(reasons: ReadonlySet<PauseReason>): void
@@ -110,9 +110,9 @@ export function createShell<Save extends SaveBase, Texts extends GameTexts, Effe
   }
 
   /** Switches saves before anything else, so that a new purchase cannot land in the previous player's save. */
-  function changePlayer(playerId: string | null): void {
+  async function reloadSave(): Promise<void> {
     const previous = saves.current()
-    if (saves.switchTo(playerId)) game.onPlayerChange(previous)
+    if (await saves.reload()) game.onPlayerChange(previous)
     refresh()
     void shop.deliverPending()
   }
@@ -132,7 +132,8 @@ export function createShell<Save extends SaveBase, Texts extends GameTexts, Effe
       keepFocus(game.focus)
       pauses.listen()
       hub.onLanguage(setLanguage)
-      hub.onPlayer(({ id }) => changePlayer(id))
+      hub.onPlayer(() => void reloadSave())
+      hub.onSaves(() => void reloadSave())
       hub.onPurchases(() => void shop.deliverPending())
       setLanguage(hub.language)
       game.open()

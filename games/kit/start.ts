@@ -1,7 +1,7 @@
 import '@fontsource-variable/onest'
-import { type CatalogItem, connect, type Hub } from '@playhub/game-sdk'
+import { type CatalogItem, connect, type Hub, type MergeSave } from '@playhub/game-sdk'
 import { byId } from './hud/dom.ts'
-import { createPlayerSaves, type SaveBase, type SaveFormat } from './player-saves.ts'
+import { createMerge, openPlayerSaves, type SaveBase, type SaveFormat } from './player-saves.ts'
 import { createShell, type Game, type GameTexts, type Shell } from './shell.ts'
 import type { ShopItem } from './shop/panel.ts'
 import { createSound, type Tones } from './sound.ts'
@@ -31,9 +31,12 @@ export async function startGame<
 >(game: GameOptions<Save, Texts, Effect | 'press' | 'gift', Sprites>): Promise<void> {
   const { items, texts } = game
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
-  const [hub, sprites] = await Promise.all([connectToHub(items.map(toCatalogItem)), game.loadSprites()])
+  const [hub, sprites] = await Promise.all([
+    connectToHub(items.map(toCatalogItem), createMerge(game.saves)),
+    game.loadSprites(),
+  ])
   if (game.needsHub && hub.mode === 'local') return explainHub(textsFor(texts, hub.language))
-  const saves = createPlayerSaves(game.saves, hub.player.id)
+  const saves = await openPlayerSaves(game.saves, hub)
   const sound = createSound(game.saves.game, game.tones)
   const shell = createShell({ hub, saves, sound, texts, items })
   const created = game.create(shell, sprites, () => reducedMotion.matches)
@@ -53,11 +56,12 @@ function explainHub({ title, language, needsHub = '' }: GameTexts): void {
  * Outside a frame the game runs by itself with a local shop. The headers of the games' server say which pages may frame
  * them, so any that does is a hub.
  */
-function connectToHub(catalog: CatalogItem[]): Promise<Hub> {
+function connectToHub(catalog: CatalogItem[], mergeSave: MergeSave): Promise<Hub> {
   const isFramed = window.parent !== window
   return connect({
     local: isFramed ? { catalog: [], player: { id: null, name: '', isGuest: true } } : { catalog },
     hubOrigins: ['*'],
+    mergeSave,
     timeoutMs: HUB_TIMEOUT_MS,
   })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createPlayerSaves } from '../kit/player-saves.ts'
+import { openPlayerSaves } from '../kit/player-saves.ts'
 import { deliver } from '../kit/shop/delivery.ts'
 import { giveItem, isKept } from '../kit/shop/panel.ts'
-import { createFakePurchases, createMemoryStorage, createPurchase, openStored } from '../test/fakes.ts'
+import { createFakePurchases, createFakeSaves, createPurchase, openStored } from '../test/fakes.ts'
 import { ITEMS } from './items.ts'
 import { NEW_SAVE, type Save, saves, spend, withRecords } from './save.ts'
 
@@ -12,10 +12,10 @@ test('a record is replaced only by a better one', () => {
 })
 
 test('a bought item is given once, survives a reload, and can be spent', async () => {
-  const storage = createMemoryStorage()
+  const hub = createFakeSaves()
   const deps = {
     hub: createFakePurchases(),
-    saves: createPlayerSaves(saves, 'anna', () => storage),
+    saves: await openPlayerSaves(saves, hub),
     giveItem: (save: Save, id: string) => giveItem(ITEMS, save, id),
     isKept: (id: string) => isKept(ITEMS, id),
   }
@@ -26,7 +26,7 @@ test('a bought item is given once, survives a reload, and can be spent', async (
     ['p1', 'neuroarena-energy'],
   ] as const)
     await deliver(deps, createPurchase(id, itemId))
-  const reloaded = createPlayerSaves(saves, 'anna', () => storage).current()
+  const reloaded = (await openPlayerSaves(saves, hub)).current()
   expect(reloaded.bag).toEqual({ cells: 11, shields: 7, hasAurora: true })
   expect(spend(reloaded, 'cells')?.bag.cells).toBe(10)
   expect(deps.hub.consumed).toEqual(['p1', 'p2', 'p1'])
@@ -54,8 +54,20 @@ test('a guest who signs in keeps the records but not the bag', () => {
   expect(saves.carryOver(NEW_SAVE, account)).toBe(account)
 })
 
-test('a save without newer fields gets their defaults, and an invalid one is rejected', () => {
+test('a save without newer fields gets their defaults, and an invalid one is rejected', async () => {
   const old = { version: 1, bestScore: 80, bag: { cells: 3 }, grantedPurchases: ['p1'] }
-  expect(openStored(saves, old)).toMatchObject({ bestScore: 80, bag: { cells: 3, shields: 2 } })
-  expect(openStored(saves, { ...old, version: 0 })).toEqual(NEW_SAVE)
+  expect(await openStored(saves, old)).toMatchObject({ bestScore: 80, bag: { cells: 3, shields: 2 } })
+  expect(await openStored(saves, { ...old, version: 0 })).toEqual(NEW_SAVE)
+})
+
+test('two devices keep what both have bought and spent, and the better records', () => {
+  const base = withRecords(NEW_SAVE, { score: 100, wave: 2 })
+  const bought = { ...base, bag: { cells: 11, shields: 2, hasAurora: true }, grantedPurchases: ['p1'] }
+  const played = { ...withRecords(base, { score: 900, wave: 5 }), runs: 1, bag: { ...base.bag, cells: 0 } }
+  expect(saves.join(played, bought, base)).toMatchObject({
+    bestScore: 900,
+    runs: 1,
+    bag: { cells: 10, shields: 2, hasAurora: true },
+    grantedPurchases: ['p1'],
+  })
 })

@@ -1,4 +1,4 @@
-import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
+import { addChanges, type SaveBase, type SaveFormat, uniteLists } from '../kit/player-saves.ts'
 
 export interface Bag {
   /** Each revives the drone once. */
@@ -51,5 +51,15 @@ export const saves: SaveFormat<Save> = {
     if (guest.runs === 0) return account
     const merged = withRecords(account, { score: guest.bestScore, wave: guest.bestWave })
     return { ...merged, runs: account.runs + guest.runs }
+  },
+  join(mine, theirs, base) {
+    const count = (kind: 'cells' | 'shields') => addChanges(mine.bag[kind], theirs.bag[kind], base.bag[kind])
+    const hasAurora = mine.bag.hasAurora || theirs.bag.hasAurora
+    return {
+      ...withRecords(mine, { score: theirs.bestScore, wave: theirs.bestWave }),
+      runs: addChanges(mine.runs, theirs.runs, base.runs),
+      bag: { cells: count('cells'), shields: count('shields'), hasAurora },
+      grantedPurchases: uniteLists(mine.grantedPurchases, theirs.grantedPurchases),
+    }
   },
 }

@@ -1,4 +1,4 @@
-import type { SaveBase, SaveFormat } from '../kit/player-saves.ts'
+import { addChanges, type SaveBase, type SaveFormat, uniteLists } from '../kit/player-saves.ts'
 
 export interface Save extends SaveBase {
   readonly chips: number
@@ -32,5 +32,15 @@ export const saves: SaveFormat<Save> = {
     if (guest.rounds === 0) return account
     const mostChips = Math.max(guest.mostChips, account.mostChips)
     return { ...account, mostChips, rounds: account.rounds + guest.rounds }
+  },
+  join(mine, theirs, base) {
+    return {
+      ...mine,
+      chips: addChanges(mine.chips, theirs.chips, base.chips),
+      mostChips: Math.max(mine.mostChips, theirs.mostChips),
+      rounds: addChanges(mine.rounds, theirs.rounds, base.rounds),
+      hasVelvet: mine.hasVelvet || theirs.hasVelvet,
+      grantedPurchases: uniteLists(mine.grantedPurchases, theirs.grantedPurchases),
+    }
   },
 }

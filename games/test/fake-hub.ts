@@ -14,6 +14,7 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
   const anna = { id: 'anna', name: 'Anna', isGuest: false }
   let player = guest
   const purchases = []
+  const saves = {}
   window.calls = []
   window.answers = {
     init: () => ({ player, language: 'en', project: { id: '${project}', name: '${project}' },
@@ -21,6 +22,11 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
     getCatalog: () => [{ id: '${item.id}', title: '${item.title}', description: '', imageUrl: null,
       price: { amountMinor: 39900, currency: 'RUB', formatted: '399 ₽' } }],
     getPlayer: () => player,
+    'saves.list': () => saves[player.name] ?? {},
+    'saves.set': ({ key, value, version }) => {
+      saves[player.name] = { ...saves[player.name], [key]: { value, version: version + 1, savedAt: 1 } }
+      return { state: 'saved', version: version + 1 }
+    },
     getToken: () => ({ token: 'e30.e30.e30', expiresAt: 4102444800000 }),
     signIn: () => { player = anna; emit('player', player); return player },
     signOut: () => { player = guest; emit('player', player); return player },

@@ -1,13 +1,24 @@
 import type { Purchase } from '@playhub/game-sdk'
-import { createPlayerSaves, type SaveBase, type SaveFormat } from '../kit/player-saves.ts'
+import { openPlayerSaves, type SaveBase, type SaveFormat } from '../kit/player-saves.ts'
 
-/** A stand-in for `localStorage` whose items a test can read and set. */
-export function createMemoryStorage() {
-  const items = new Map<string, string>()
+/** A hub's saves; several games may open them. */
+export function createFakeSaves(stored: Record<string, unknown> = {}) {
+  let isReachable = true
+  const values = new Map(Object.entries(stored))
   return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
+    values,
+    fail() {
+      isReachable = false
+    },
+    player: { id: 'anna' },
+    saves: {
+      get: async (key: string) => structuredClone(values.get(key) ?? null),
+      set: async (key: string, value: unknown) => {
+        if (!isReachable) throw new Error('The hub cannot store it')
+        values.set(key, structuredClone(value))
+        return { state: 'saved' as const, version: 1 }
+      },
+    },
   }
 }
 
@@ -31,9 +42,10 @@ export function createFakePurchases(purchases: Purchase[] = []) {
   }
 }
 
-/** A game's save, as a browser opens what it has stored. */
-export function openStored<Save extends SaveBase>(format: SaveFormat<Save>, stored: object): Save {
-  const storage = createMemoryStorage()
-  storage.setItem(`${format.game}:guest`, JSON.stringify(stored))
-  return createPlayerSaves(format, null, () => storage).current()
+/** A game's save, as it opens what the hub has stored. */
+export async function openStored<Save extends SaveBase>(
+  format: SaveFormat<Save>,
+  stored: object,
+): Promise<Save> {
+  return (await openPlayerSaves(format, createFakeSaves({ [format.game]: stored }))).current()
 }

@@ -13,11 +13,11 @@ function createDeps({ purchases = [] as ReturnType<typeof createPurchase>[], isS
   let save: Save = { version: 1, coins: 0, grantedPurchases: [] }
   const saves: PlayerSaves<Save> = {
     current: () => save,
-    update(change) {
+    async update(change) {
       save = change(save)
       return isStored
     },
-    switchTo: () => false,
+    reload: async () => false,
   }
   const giveItem = (to: Save, itemId: string) => {
     const coins = COINS[itemId]

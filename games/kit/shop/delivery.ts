@@ -26,7 +26,7 @@ export async function deliver<Save extends SaveBase>(
   const wasGranted = before.grantedPurchases.includes(purchase.id)
   const given = wasGranted ? null : giveItem(before, purchase.itemId)
   if (!given && !wasGranted) return false
-  const isStored = saves.update(() =>
+  const isStored = await saves.update(() =>
     given ? { ...given, grantedPurchases: [...before.grantedPurchases, purchase.id] } : before,
   )
   // Not consumed where nothing is stored, or when this call fails: the hub then lists the purchase at the next start.
