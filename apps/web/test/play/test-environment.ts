@@ -59,7 +59,11 @@ async function bundle(page: string): Promise<string> {
     logLevel: 'error',
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, minify: false, rolldownOptions: { input: entry } },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: entry, output: { codeSplitting: false } },
+    },
   })
   if (!('output' in outcome)) throw new Error('The build has several outputs')
   return outcome.output[0].code
