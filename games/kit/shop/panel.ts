@@ -66,6 +66,14 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
     isKept: (itemId: string) => isKept(items, itemId),
   }
 
+  let lastDelivery: Promise<unknown> = Promise.resolve()
+  /** One delivery at a time, and none during a purchase: the next one finds what the last has consumed. */
+  function inOrder<T>(run: () => Promise<T>): Promise<T> {
+    const result = lastDelivery.then(run)
+    lastDelivery = result.catch(() => {})
+    return result
+  }
+
   /** A purchase that is paid but fails here is delivered at the next start. */
   async function buy(itemId: string): Promise<PurchaseResult> {
     try {
@@ -80,10 +88,10 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
   }
 
   return {
-    show: (onClose) => showShop(deps, buy, onClose),
+    show: (onClose) => showShop(deps, (itemId) => inOrder(() => buy(itemId)), onClose),
     async deliverPending() {
       if (hub.player.isGuest) return
-      const delivered = await deliverPending(delivery).catch(() => []) // retried at the next start
+      const delivered = await inOrder(() => deliverPending(delivery)).catch(() => []) // retried at the next start
       deps.onChange()
       for (const { itemId } of delivered)
         showGift(deps, itemId, deps.texts().restored(getLabels(deps, itemId).title))
