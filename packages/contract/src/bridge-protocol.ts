@@ -8,6 +8,8 @@
  * 3. All further messages use the port: `CallMessage` from the game, `ReplyMessage` and `EventMessage` from the hub.
  */
 
+import type { ScoreCalls, scoreErrors } from './leaderboards/bridge-scores.ts'
+
 /** Newest first. The hub picks the first version that the game supports too. */
 export const BRIDGE_VERSIONS = [1] as const
 export type BridgeVersion = (typeof BRIDGE_VERSIONS)[number]
@@ -198,7 +200,7 @@ export interface SaveResult {
 export const startDataPrefix = 'playhub:1:'
 
 /** Every call with its parameters and its result. */
-export interface BridgeCalls {
+export interface BridgeCalls extends ScoreCalls {
   init: { params: undefined; result: InitInfo }
   getPlayer: { params: undefined; result: Player }
   getToken: { params: undefined; result: GameToken }
@@ -310,6 +312,7 @@ export const bridgeErrors: typeof sdkErrors & typeof hubErrors = /* @__PURE__ */
   hubErrors,
 )
 export type BridgeErrorCode = keyof typeof bridgeErrors
+export type BridgeErrorCode = keyof typeof bridgeErrors | keyof typeof scoreErrors
 
 /**
  * Returns a function that is true at most `perSecond` times in a one-second window; a window starts at its first

@@ -37,6 +37,11 @@ const CallSchema = z.object({
 
 const Id = z.string().check(z.minLength(1), z.maxLength(200))
 const NoParams = z.undefined()
+const BoardView = z.object({
+  board: Id,
+  period: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,63}$/))),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+})
 const LaunchParams = z
   .record(z.string().check(z.regex(/^[\w-]{1,32}$/)), z.string().check(z.maxLength(200)))
   .check(z.refine((params) => Object.keys(params).length <= 16, { error: 'At most 16 launch parameters' }))
@@ -67,6 +72,14 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
     version: z.int().check(z.nonnegative()),
   }),
   'saves.list': NoParams,
+  'scores.submit': z.object({
+    board: Id,
+    score: z.int(),
+    extra: z.optional(z.string().check(z.maxLength(200))),
+  'scores.top': BoardView,
+  'scores.around': BoardView,
+  'achievements.progress': z.object({ id: Id, progress: z.optional(z.int().check(z.minimum(1))) }),
+  'achievements.list': NoParams,
 }
 
 /** A valid call. */

@@ -120,6 +120,13 @@ test.each([
   await expect(outcome).rejects.toMatchObject({ name: 'PlayhubError', code: 'INVALID_PARAMS' })
 })
 
+test('local mode takes scores and unlocks achievements, and has no other players', async () => {
+  const local = await start()
+  expect(await local.scores.submit('best', 12)).toEqual({ best: 12, isNewBest: true, rank: null })
+  expect(await local.scores.top('best', { limit: 3 })).toEqual([])
+  expect(await local.achievements.unlock('first')).toMatchObject({ id: 'first', isUnlocked: true })
+})
+
 test('errors say what they mean', async () => {
   const local = await start()
   await expect(local.getToken()).rejects.toThrow(bridgeErrors.NOT_AVAILABLE)

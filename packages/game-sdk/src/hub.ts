@@ -15,6 +15,7 @@ import type {
   StartData,
 } from '@playhub/contract/bridge-protocol'
 import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
+import { type Achievements, createScores, type Scores } from './scores.ts'
 import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
 /** Ends a subscription. */
@@ -71,6 +72,10 @@ export interface Hub {
    * frozen one.
    */
   consumePurchase(id: string): Promise<ConsumeResult>
+
+  /** Leaderboards of this game. */
+  readonly scores: Scores
+  readonly achievements: Achievements
 
   /** Fetches the current language. `language` is the same without the wait. */
   getLanguage(): Promise<string>
@@ -171,6 +176,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     getPurchases: () => transport.call('getPurchases'),
     consumePurchase: async (id) =>
       transport.call('consumePurchase', { id: checkId(id, 'consumePurchase(id)') }),
+    ...createScores(transport),
     getLanguage: () => transport.call('getLanguage'),
     onLanguage: (listener) => subscribe('language', listener),
     onPlayer: (listener) => subscribe('player', listener),

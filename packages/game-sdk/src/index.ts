@@ -27,3 +27,13 @@ export type { LocalItem, LocalOptions } from './local-transport.ts'
 export type { HubSaves, MergeSave, SaveInfo } from './saves.ts'
 export type { GameStorage } from './storage.ts'
 export { PlayhubError, type SaveConflict, SDK_VERSION } from './transport.ts'
+export type {
+  Achievement,
+  BoardView,
+  ScoreEntry,
+  ScoreOptions,
+  SubmittedScore,
+} from '@playhub/contract/leaderboards/bridge-scores'
+export { type ConnectOptions, connect } from './connect.ts'
+export type { Achievements, Scores } from './scores.ts'
+export { PlayhubError, SDK_VERSION } from './transport.ts'

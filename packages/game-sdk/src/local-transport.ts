@@ -73,6 +73,7 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
       language,
       project: { id: 'local', name: document.title },
       capabilities: ['player', 'signIn', 'shop', 'language', 'launch', 'saves'],
+      capabilities: ['player', 'signIn', 'shop', 'language', 'launch', 'leaderboards', 'achievements'],
       launchParams: readLaunchParams(),
       saves: { ...saves.list() },
     }),
@@ -93,6 +94,11 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     shareLink: ({ launchParams }) => createShareLink(launchParams),
     'saves.list': saves.list,
     'saves.set': saves.set,
+    'scores.submit': ({ score }) => ({ best: score, isNewBest: true, rank: null }),
+    'scores.top': () => [],
+    'scores.around': () => [],
+    'achievements.progress': ({ id, progress }) => ({ id, progress, isUnlocked: true }),
+    'achievements.list': () => [],
   }
 
   return {

@@ -53,6 +53,7 @@ async function readRanks(
 
 export const toLeaderboard = ({
   id,
+  aliases,
   title,
   order,
   format,
@@ -60,7 +61,7 @@ export const toLeaderboard = ({
   periods,
   seasons,
 }: Board): Leaderboard => ({
-  ...{ id, title, order, format, decimals },
+  ...{ id, aliases, title, order, format, decimals },
   periods: [
     ...periods.map((period) => ({ id: period, title: null })),
     ...seasons.map((season) => ({ id: season.id, title: season.title })),

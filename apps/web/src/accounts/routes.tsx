@@ -30,5 +30,8 @@ export const accountsRoutes: RouteObject[] = [
     lazy: lazyPage(() => import('./deletion-page.tsx'), 'accounts'),
   },
   { path: 'auth/undo', lazy: lazyPage(() => import('./undo-page.tsx'), 'accounts') },
-  { path: 'settings', lazy: lazyPage(() => import('./profile/profile-page.tsx'), 'accounts', 'profile') },
+  {
+    path: 'settings',
+    lazy: lazyPage(() => import('./profile/profile-page.tsx'), 'accounts', 'profile', 'game'),
+  },
 ]

@@ -1,6 +1,7 @@
 import type { Game, GameCard, PriceItem } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
+import { LazyGameScores } from '../leaderboards/lazy-game-scores.tsx'
 import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
 import { keepDataUnderOverlay } from '../lib/browser/overlay-entry.ts'
 import { PLAY_PARAMETER, useInterfaceLanguage, useIsPlaying } from '../lib/context/page-context.ts'
@@ -95,6 +96,7 @@ function GameDetails() {
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('social')} name={name} />
         )}
+        <LazyGameScores project={game.project} />
         {hasPlayed && items.length > 0 && <GameItems items={items} project={game.project} />}
         {similar.length > 0 && <MoreGames games={similar} />}
       </div>

@@ -1,6 +1,8 @@
 import type { Game, StartedPlay } from '@playhub/contract'
 import { localText } from '@playhub/contract/languages'
 import { useEffect, useRef, useState } from 'react'
+import { ScoreMessages } from '../leaderboards/score-messages.tsx'
+import { useGuestScores } from '../leaderboards/use-guest-scores.ts'
 import { useInitialConfig, useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
 import { knownPlayer } from '../lib/player/player.ts'
 import { playerForGame, usePlayerForGame } from './actions/game-player.ts'
@@ -45,6 +47,12 @@ export function RunningGame({ game }: { game: Game }) {
       </>
     )
   }
+  const actions = useGameActions({
+    ...{ project, config, showPayment, host },
+    playId: start?.play?.playId ?? null,
+  })
+  useGuestScores(project)
+  if (!start) return <LoadingScreen picture={web_page.gameImage} />
   const framed: FramedGame = {
     project,
     name,
@@ -57,6 +65,7 @@ export function RunningGame({ game }: { game: Game }) {
   return (
     <>
       <GameFrame ref={host} game={framed} language={language} player={player} actions={actions} />
+      <ScoreMessages />
       {overlay}
     </>
   )

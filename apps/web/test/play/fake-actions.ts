@@ -53,6 +53,19 @@ export function createFakeActions() {
     openSupport: recorded('openSupport', () => {}),
     onProgress: recorded('onProgress', (_ratio: number) => undefined),
     getShareLink: recorded('getShareLink', () => 'https://play.example/games/en/islandm3'),
+    scores: {
+      'scores.submit': recorded('scores.submit', async ({ score }: { score: number }) => ({
+        best: score,
+        isNewBest: true,
+        rank: { all: 1 },
+      })),
+      'scores.top': recorded('scores.top', async () => []),
+      'scores.around': recorded('scores.around', async () => []),
+      'achievements.progress': recorded('achievements.progress', async () => {
+        throw new GameRefusal('ACHIEVEMENT_NOT_FOUND')
+      }),
+      'achievements.list': recorded('achievements.list', async () => []),
+    },
     onShown: () => {},
     onGameplay: recorded('onGameplay', () => {}),
     changeLanguage: recorded('changeLanguage', () => {}),

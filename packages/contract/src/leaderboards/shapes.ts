@@ -37,6 +37,7 @@ export const Progress = z.int().min(1).max(1_000_000_000)
 export const Leaderboard = z
   .object({
     id: z.string(),
+    aliases: z.array(z.string()).describe('Other names that the game may use for it'),
     title: ByLanguage,
     order: z.enum(['descending', 'ascending']),
     format: z.enum(scoreFormats),

@@ -12,6 +12,8 @@ export const hubCapabilities = [
   'launch',
   'sound',
   'saves',
+  'leaderboards',
+  'achievements',
 ] as const satisfies Capability[]
 
 /** How often the page tells how long a play has lasted, beside when it is left. */

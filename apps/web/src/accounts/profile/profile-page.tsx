@@ -6,6 +6,7 @@ import { cx } from '@playhub/ui/cx.ts'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Await, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
+import { ProfileScores } from '../../leaderboards/profile-scores.tsx'
 import { call } from '../../lib/api/api.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { requirePlayer, updatePlayer } from '../../lib/player/player.ts'
@@ -43,6 +44,7 @@ export function loader() {
     secondFactor: loadTwoFactor(),
     loginSessions: loadLoginSessions(),
     recentChanges: loadRecentChanges(),
+    scores: loadScores(),
   }
   // Each section shows its own error. Without a handler, leaving the page early would report an unhandled rejection.
   for (const promise of Object.values(promises)) promise.catch(() => undefined)
@@ -60,12 +62,13 @@ async function loadMe(): Promise<Me> {
 }
 const loadIdentities = async () => (await call('GET /me/identities')).data.result
 const loadPasskeys = async () => (await call('GET /me/passkeys')).data.result
+const loadScores = async () => (await call('GET /me/scores')).data.result
 const loadTwoFactor = async () => (await call('GET /me/second-factor')).data.result
 const loadRecentChanges = async () => (await call('GET /me/account-changes')).data.result
 const loadLoginSessions = async () => (await call('GET /me/login-sessions')).data.result
 
 export function Component() {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'game'])
   const { me } = useLoaderData<typeof loader>()
   return (
     <main id="content" className="page-width grow py-8 md:py-14">
@@ -78,17 +81,23 @@ export function Component() {
             <Await resolve={me}>{(loaded) => <Profile me={loaded} />}</Await>
           </Suspense>
         </div>
-        <Rail label={t('title')} links={sections.map((id) => ({ id, label: t(`${id}.title`) }))} />
+        <Rail
+          label={t('title')}
+          links={sections.map((id) => ({
+            id,
+            label: id === 'scores' ? t('game:scores.profile.title') : t(`${id}.title`),
+          }))}
+        />
       </div>
       <LinkQuestion />
     </main>
   )
 }
 
-const sections = ['about', 'identities', 'security', 'receipts', 'appearance', 'data'] as const
+const sections = ['about', 'identities', 'security', 'scores', 'receipts', 'appearance', 'data'] as const
 
 function Profile({ me }: { me: Me }) {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t } = useTranslation(['profile', 'common', 'game'])
   return (
     <ReauthenticationProvider email={me.email}>
       <DeletionBanner me={me} />
@@ -113,6 +122,9 @@ function Profile({ me }: { me: Me }) {
           <LoginSessionsSection />
         </Part>
         <Changes>{(loaded) => <RecentChangesSection {...loaded} />}</Changes>
+      </Section>
+      <Section id="scores" title={t('game:scores.profile.title')} lead={t('game:scores.profile.lead')}>
+        <ScoresSection />
       </Section>
       <Section id="receipts" title={t('receipts.title')} lead={t('receipts.lead')}>
         <Card>
@@ -176,6 +188,15 @@ function PasskeysSection() {
   return (
     <AsyncSection promise={passkeys} skeleton={<RowsSkeleton rows={1} />}>
       {(loaded) => <Passkeys passkeys={loaded} />}
+    </AsyncSection>
+  )
+}
+
+function ScoresSection() {
+  const { scores } = useLoaderData<typeof loader>()
+  return (
+    <AsyncSection promise={scores} skeleton={<RowsSkeleton rows={1} />}>
+      {(loaded) => <ProfileScores scores={loaded} />}
     </AsyncSection>
   )
 }

@@ -9,7 +9,7 @@ import {
   startDataPrefix,
 } from '@playhub/contract/bridge'
 import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
-import { type GameHostActions, GameRefusal } from '../../play/bridge/game-host-actions.ts'
+import { type GameHostActions, GameRefusal, type GameScores } from '../../play/bridge/game-host-actions.ts'
 import { readPaymentId } from '../../play/bridge/legacy-messages.ts'
 import type { Measured } from './checks.ts'
 import { createRunLog, type LogEntry } from './run-log.ts'
@@ -28,6 +28,15 @@ type Options = {
   askToPay: AskToPay
   onLanguage(language: string): void
   onChange(measured: Measured, entries: readonly LogEntry[]): void
+}
+
+const refuseScores = () => Promise.reject(new GameRefusal('NOT_AVAILABLE', 'The checker has no leaderboards'))
+const unavailableScores: GameScores = {
+  'scores.submit': refuseScores,
+  'scores.top': refuseScores,
+  'scores.around': refuseScores,
+  'achievements.progress': refuseScores,
+  'achievements.list': refuseScores,
 }
 
 /** The frame's name with the start data of a game that knows nobody yet. */
@@ -128,6 +137,7 @@ export function startCheckerRun(options: Options) {
       onShown: () => undefined,
       onProgress: () => undefined,
       getShareLink: () => location.href,
+      scores: unavailableScores,
       onGameplay: (state) => {
         if (state === 'stopped' && measured.pause) measure({ pause: { ...measured.pause, hasStopped: true } })
       },

@@ -15,6 +15,7 @@ import { readPaymentId } from '../bridge/legacy-messages.ts'
 import type { GameSaves } from '../saves/game-saves.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, leaveToLogin, playerForGame, userAuthForGame } from './game-player.ts'
+import { createGameScores } from './game-scores.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
 import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
@@ -31,11 +32,15 @@ export function useGameActions(options: {
 }): GameHostActions {
   const { project, showPayment, host, saves } = options
   const config = useRef(options.config)
+  /** Null until the play has begun. */
+  playId: string | null
+  const { project, showPayment, host } = options
+  const latest = useRef(options)
   useEffect(() => {
-    config.current = options.config
+    latest.current = options
   })
   const { shop, purchases } = useMemo(() => {
-    const shop = createGameShop(project, () => config.current)
+    const shop = createGameShop(project, () => latest.current.config)
     const purchases = createPurchaseFlow({ project, shop, showPayment, host: () => host.current })
     return { shop, purchases }
   }, [project, showPayment, host])
@@ -44,6 +49,10 @@ export function useGameActions(options: {
     () => createActions(project, shop, purchases, host, saves),
     [project, shop, purchases, host, saves],
   )
+  return useMemo(() => {
+    const scores = createGameScores({ project, playId: () => latest.current.playId })
+    return { ...createActions(project, shop, purchases, host), scores }
+  }, [project, shop, purchases, host])
 }
 
 function createActions(
@@ -53,6 +62,7 @@ function createActions(
   host: RefObject<GameHost | null>,
   saves: GameSaves,
 ): GameHostActions {
+): Omit<GameHostActions, 'scores'> {
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),
     signIn: async () => {

@@ -13,6 +13,7 @@ import {
   type SaveResult,
   type Saves,
 } from '@playhub/contract/bridge'
+import { type ScoreCalls, scoreErrors } from '@playhub/contract/leaderboards/bridge-scores'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -43,6 +44,7 @@ export interface GameHostActions {
   /** A link to the game's page that starts the game with these parameters. */
   getShareLink(launchParams: Record<string, string>): string
   onGameplay(state: 'started' | 'stopped'): void
+  scores: GameScores
   /** Switches the hub's language. */
   changeLanguage(language: string): void
 
@@ -61,6 +63,11 @@ export interface GameHostActions {
   getUserAuth(): Awaitable<UserAuth>
 }
 
+/** Calls about the game's own leaderboards and achievements. */
+export type GameScores = {
+  [C in keyof ScoreCalls]: (params: ScoreCalls[C]['params']) => Promise<ScoreCalls[C]['result']>
+}
+
 /** The specification's user auth data; a guest has the auth type `guest` and empty ids. */
 export type UserAuth = Omit<LoggedIn, 'currentAuthType'> & { currentAuthType: string }
 
@@ -71,6 +78,7 @@ export class GameRefusal extends Error {
   readonly current: SavedValue | null | undefined
 
   constructor(code: BridgeErrorCode, message: string = bridgeErrors[code], current?: SavedValue | null) {
+  constructor(code: BridgeErrorCode, message: string = { ...bridgeErrors, ...scoreErrors }[code]) {
     super(message)
     this.name = 'GameRefusal'
     this.code = code

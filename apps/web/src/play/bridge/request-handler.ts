@@ -102,6 +102,11 @@ export function createRequestHandler({
     shareLink: ({ launchParams }) => actions.getShareLink(launchParams),
     'saves.set': (write) => actions.setSave(write),
     'saves.list': () => actions.listSaves(),
+    'scores.submit': (params) => actions.scores['scores.submit'](params),
+    'scores.top': (params) => actions.scores['scores.top'](params),
+    'scores.around': (params) => actions.scores['scores.around'](params),
+    'achievements.progress': (params) => actions.scores['achievements.progress'](params),
+    'achievements.list': () => actions.scores['achievements.list'](undefined),
   }
 
   return {

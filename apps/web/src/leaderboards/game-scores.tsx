@@ -1,0 +1,43 @@
+import type { Achievement, Leaderboard } from '@playhub/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../lib/api/api.ts'
+import { usePlayer } from '../lib/player/player.ts'
+import { AchievementList } from './achievement-list.tsx'
+import { BoardTable } from './board-table.tsx'
+import { loadBoards } from './boards.ts'
+import { useGuestScores } from './use-guest-scores.ts'
+
+type Loaded = { boards: Leaderboard[]; achievements: Achievement[] }
+
+/** On the page of a game; nothing for a game without any. */
+export function GameScores({ project }: { project: string }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const { kind } = usePlayer()
+  useGuestScores(project)
+  useEffect(() => {
+    let isCurrent = true
+    void loadScores(project, kind).then(
+      (next) => isCurrent && setLoaded(next),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [project, kind])
+  if (!loaded) return null
+  return (
+    <>
+      {loaded.boards.length > 0 && <BoardTable project={project} boards={loaded.boards} />}
+      {loaded.achievements.length > 0 && <AchievementList achievements={loaded.achievements} />}
+    </>
+  )
+}
+
+/** @param _player  The achievements show the progress of the player or guest. */
+async function loadScores(project: string, _player: 'player' | 'guest'): Promise<Loaded> {
+  const [boards, achievements] = await Promise.all([
+    loadBoards(project),
+    call('GET /play/achievements', { query: { project } }),
+  ])
+  return { boards, achievements: achievements.data.result }
+}

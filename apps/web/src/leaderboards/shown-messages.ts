@@ -1,0 +1,46 @@
+import type { AchievementProgress } from '@playhub/contract'
+import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../lib/browser/emitter.ts'
+
+/** What the page says over the running game. */
+export type ShownMessages = {
+  achievement: AchievementProgress | null
+  /** The player has a first score and has not chosen how to appear. */
+  asksForName: boolean
+}
+
+const none: ShownMessages = { achievement: null, asksForName: false }
+const shownMs = 3_000
+const emitter = createEmitter()
+let messages = none
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function useShownMessages(): ShownMessages {
+  return useSyncExternalStore(
+    emitter.subscribe,
+    () => messages,
+    () => none,
+  )
+}
+
+function change(next: Partial<ShownMessages>): void {
+  messages = { ...messages, ...next }
+  emitter.emit()
+}
+
+export function showAchievement(achievement: AchievementProgress): void {
+  clearTimeout(timer)
+  change({ achievement })
+  timer = setTimeout(() => change({ achievement: null }), shownMs)
+}
+
+let hasAsked = false
+
+/** Asks once for each visit. */
+export function askForName(): void {
+  if (hasAsked) return
+  hasAsked = true
+  change({ asksForName: true })
+}
+
+export const closeNameQuestion = () => change({ asksForName: false })
