@@ -1,5 +1,6 @@
 import { byId } from '../kit/hud/dom.ts'
 import { randomSeed } from '../kit/rng.ts'
+import { createGameScores } from '../kit/scores.ts'
 import { type Game, isInterrupted, type Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import type { Play, Step } from './core/play.ts'
@@ -17,6 +18,8 @@ import { createTownController } from './town-controller.ts'
 import { loadSprites, type Sprites } from './view/sprites.ts'
 import { createTownView } from './view/town-view.ts'
 
+const VILLA = 5
+
 /** Connects the town, the cards and the tools to the shell. */
 function createGame(
   shell: Shell<Save, Texts, keyof typeof tones>,
@@ -24,6 +27,7 @@ function createGame(
   prefersReducedMotion: () => boolean,
 ): Game<Save> {
   const { hub, saves, sound, texts } = shell
+  const scores = createGameScores(hub)
   const board = byId('board')
   const play = () => saves.current().play
   const quest = createQuestPanel(() => play().quest, texts)
@@ -47,11 +51,19 @@ function createGame(
   })
   const cards = createTownCards(shell, { controller, view, onNewTown: refresh })
 
-  function save({ play: next, questDone }: Step): void {
+  function save(step: Step): void {
+    const { play: next, questDone } = step
+    reportStep(step)
     saves.update((save) => ({ ...save, play: next }))
     showTown()
     if (questDone) sound.play('quest')
     quest.update(questDone)
+  }
+
+  function reportStep({ play: next, turn, questDone, evening }: Step): void {
+    if (evening) scores.submit('families', next.record)
+    if (questDone) scores.progress('good-neighbour', next.questsDone)
+    if (turn.merges.some(({ level }) => level === VILLA)) scores.unlock('first-villa')
   }
 
   function showTown(): void {

@@ -1,9 +1,10 @@
 import { byId, showToolCount } from '../kit/hud/dom.ts'
+import { createGameScores } from '../kit/scores.ts'
 import { type Game, isInterrupted, type Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import { listenToBoard } from './board-input.ts'
 import { createBoosters } from './boosters.ts'
-import { getOutcome } from './core/round.ts'
+import { countStars, getOutcome, type Outcome, type Round } from './core/round.ts'
 import { ITEMS } from './items.ts'
 import { createRoundCards } from './round-cards.ts'
 import { createRoundController, newRound } from './round-controller.ts'
@@ -20,7 +21,8 @@ function createGame(
   sprites: Sprites,
   prefersReducedMotion: () => boolean,
 ): Game<Save> {
-  const { saves, sound, texts } = shell
+  const { hub, saves, sound, texts } = shell
+  const scores = createGameScores(hub)
   const field = byId('board')
   const view = createBoardView(field.parentElement ?? field, sprites, prefersReducedMotion)
   const loadRound = () => saves.current().round ?? newRound(saves.current().reached)
@@ -32,13 +34,23 @@ function createGame(
     texts,
     save: (round) => saves.update((save) => withRound(save, round)),
     onTurn: () => boosters.endHint(),
-    onEnd: (outcome, round) => cards.showEnd(outcome, round),
+    onEnd(outcome, round) {
+      reportRound(outcome, round)
+      cards.showEnd(outcome, round)
+    },
   })
   const bag = () => saves.current().bag
   const openShop = () => shell.openShop()
   const boosters = createBoosters({ controller, view, sound, texts, bag, spend, openShop })
   const cards = createRoundCards(shell, { controller, spend, onBegin: refresh })
   const cancelPick = listenToBoard({ field, controller, boosters, view, sound, texts })
+
+  function reportRound(outcome: Outcome, round: Round): void {
+    scores.submit('best', round.score)
+    if (outcome !== 'won') return
+    scores.unlock('first-treasure')
+    if (countStars(round) === 3) scores.unlock('three-stars')
+  }
 
   function spend(kind: keyof Bag): void {
     saves.update((save) => ({ ...save, bag: { ...save.bag, [kind]: save.bag[kind] - 1 } }))

@@ -1,6 +1,7 @@
 import type { Hub } from '@playhub/game-sdk'
 import { confirmedPlayerId } from '../kit/confirmed-player.ts'
 import { announce, byId, showToolCount } from '../kit/hud/dom.ts'
+import { createGameScores } from '../kit/scores.ts'
 import type { Game, Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import { createControls } from './controls.ts'
@@ -25,6 +26,7 @@ function createGame(
   prefersReducedMotion: () => boolean,
 ): Game<Save> {
   const { hub, saves, sound, texts } = shell
+  const scores = createGameScores(hub)
   const field = byId('arena')
   const focus = () => field.focus({ preventScroll: true })
   const status = createStatus(texts)
@@ -40,11 +42,16 @@ function createGame(
       // Tests cannot read the canvas.
       field.dataset.droneX = arena.drone.x.toFixed()
     },
-    onWave: (arena) => announceWave(arena, texts()),
+    onWave(arena) {
+      announceWave(arena, texts())
+      if (arena.wave >= 5) scores.unlock('wave-five')
+    },
     onWaveEnd: saveRecords,
     onHurt: ({ drone }) => announce(texts().hurt(drone.hull, FULL_HULL)),
     onOver(arena) {
       saveRecords(arena)
+      scores.submit('best', arena.score)
+      scores.progress('hundred-foes', arena.defeated)
       cards.showEnd(arena)
     },
   })
