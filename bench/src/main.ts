@@ -4,6 +4,7 @@
 import { buildStale } from '../../scripts/build.ts'
 import { benchConsole } from './console/console.ts'
 import { benchGameFiles } from './game-files/game-files.ts'
+import { benchLeaderboards } from './leaderboards/leaderboards.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   exports: benchExports,
   'request-costs': benchRequestCosts,
   'many-orders': benchManyOrders,
+  leaderboards: benchLeaderboards,
   console: benchConsole,
   overload: benchOverload,
   lighthouse: benchLighthouse,
@@ -36,7 +38,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 
 /** Other benchmarks run only when named. */
 const isShort = (name: string) =>
-  !['exports', 'request-costs', 'many-orders', 'console', 'peers', 'soak'].includes(name)
+  !['exports', 'request-costs', 'many-orders', 'leaderboards', 'console', 'peers', 'soak'].includes(name)
 
 const chosen = process.argv.slice(2)
 const names =
