@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { portalSdks } from '@playhub/contract/plays/portal-sdks'
 import { dts } from 'rolldown-plugin-dts'
-import { build, type Plugin } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const entry = join(here, 'src/index.ts')
@@ -71,6 +71,10 @@ export async function buildSdk({
       withoutLocalMode,
     )
   await bundle(outDir, join(here, 'src/boot/boot-storage.ts'), 'iife', 'boot-storage.js')
+    await bundle(outDir, join(here, 'src/compat/main.ts'), 'iife', `compat/${sdk}.js`, {
+      plugins: [withoutLocalMode],
+      define: { PORTAL_SDK: JSON.stringify(sdk) },
+    })
   await bundleTypes(outDir)
   writeManifest(outDir)
   for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfExists(file, outDir)
@@ -90,11 +94,13 @@ async function bundle(
   format: 'es' | 'iife',
   fileName: string,
   localMode = keepLocalModeApart,
+  options: Pick<InlineConfig, 'plugins' | 'define'> = {},
 ): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
     plugins: [localMode],
+    ...options,
     build: {
       outDir,
       emptyOutDir: false,
