@@ -30,8 +30,15 @@ const compatFiles = portalSdks.map((sdk) => `compat/${sdk}.js`)
 const compatBudgetBytes = 3 * 1024
 
 /** What the hub serves, in the order of `index.json`. */
-const files = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js', ...compatFiles]
-const files = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'boot.js', 'boot-storage.js']
+const files = [
+  'playhub.js',
+  'playhub.mjs',
+  'local.mjs',
+  'playhub.d.ts',
+  'boot.js',
+  'boot-storage.js',
+  ...compatFiles,
+]
 
 export interface SdkIndex {
   version: string
@@ -62,15 +69,8 @@ export async function buildSdk({
   await bundle(outDir, entry, 'iife', 'playhub.js')
   await bundle(outDir, join(here, 'src/local-transport.ts'), 'es', 'local.mjs')
   await bundle(outDir, join(here, 'src/boot/boot.ts'), 'iife', 'boot.js')
-  for (const sdk of portalSdks)
-    await bundle(
-      outDir,
-      join(here, `src/compat/${sdk}/main.ts`),
-      'iife',
-      `compat/${sdk}.js`,
-      withoutLocalMode,
-    )
   await bundle(outDir, join(here, 'src/boot/boot-storage.ts'), 'iife', 'boot-storage.js')
+  for (const sdk of portalSdks)
     await bundle(outDir, join(here, 'src/compat/main.ts'), 'iife', `compat/${sdk}.js`, {
       plugins: [withoutLocalMode],
       define: { PORTAL_SDK: JSON.stringify(sdk) },
@@ -93,13 +93,11 @@ async function bundle(
   source: string,
   format: 'es' | 'iife',
   fileName: string,
-  localMode = keepLocalModeApart,
-  options: Pick<InlineConfig, 'plugins' | 'define'> = {},
+  options: Pick<InlineConfig, 'plugins' | 'define'> = { plugins: [keepLocalModeApart] },
 ): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [localMode],
     ...options,
     build: {
       outDir,

@@ -311,7 +311,6 @@ export const bridgeErrors: typeof sdkErrors & typeof hubErrors = /* @__PURE__ */
   sdkErrors,
   hubErrors,
 )
-export type BridgeErrorCode = keyof typeof bridgeErrors
 export type BridgeErrorCode = keyof typeof bridgeErrors | keyof typeof scoreErrors
 
 /**

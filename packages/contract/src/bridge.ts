@@ -76,6 +76,7 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
     board: Id,
     score: z.int(),
     extra: z.optional(z.string().check(z.maxLength(200))),
+  }),
   'scores.top': BoardView,
   'scores.around': BoardView,
   'achievements.progress': z.object({ id: Id, progress: z.optional(z.int().check(z.minimum(1))) }),

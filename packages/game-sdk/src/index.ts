@@ -18,15 +18,9 @@ export type {
   ProjectInfo,
   Purchase,
   PurchaseOutcome,
-  SaveResult,
   SafeArea,
+  SaveResult,
 } from '@playhub/contract/bridge-protocol'
-export { type ConnectOptions, connect, storage } from './connect.ts'
-export type { Hub, Unsubscribe } from './hub.ts'
-export type { LocalItem, LocalOptions } from './local-transport.ts'
-export type { HubSaves, MergeSave, SaveInfo } from './saves.ts'
-export type { GameStorage } from './storage.ts'
-export { PlayhubError, type SaveConflict, SDK_VERSION } from './transport.ts'
 export type {
   Achievement,
   BoardView,
@@ -34,6 +28,10 @@ export type {
   ScoreOptions,
   SubmittedScore,
 } from '@playhub/contract/leaderboards/bridge-scores'
-export { type ConnectOptions, connect } from './connect.ts'
+export { type ConnectOptions, connect, storage } from './connect.ts'
+export type { Hub, Unsubscribe } from './hub.ts'
+export type { LocalItem, LocalOptions } from './local-transport.ts'
+export type { HubSaves, MergeSave, SaveInfo } from './saves.ts'
 export type { Achievements, Scores } from './scores.ts'
-export { PlayhubError, SDK_VERSION } from './transport.ts'
+export type { GameStorage } from './storage.ts'
+export { PlayhubError, type SaveConflict, SDK_VERSION } from './transport.ts'

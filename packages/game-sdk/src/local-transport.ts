@@ -43,7 +43,7 @@ type Fail = (code: BridgeErrorCode, current?: SavedValue) => never
  */
 export function createLocalTransport(options: LocalOptions, ErrorClass: typeof PlayhubError): Transport {
   const fail: Fail = (code, current) => {
-    throw new ErrorClass(code, bridgeErrors[code], current)
+    throw new ErrorClass(code, (bridgeErrors as Record<string, string>)[code] ?? code, current)
   }
   const purchases = createLocalPurchases(fail)
   const saves = createLocalSaves(fail)
@@ -72,8 +72,16 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
       player,
       language,
       project: { id: 'local', name: document.title },
-      capabilities: ['player', 'signIn', 'shop', 'language', 'launch', 'saves'],
-      capabilities: ['player', 'signIn', 'shop', 'language', 'launch', 'leaderboards', 'achievements'],
+      capabilities: [
+        'player',
+        'signIn',
+        'shop',
+        'language',
+        'launch',
+        'saves',
+        'leaderboards',
+        'achievements',
+      ],
       launchParams: readLaunchParams(),
       saves: { ...saves.list() },
     }),

@@ -33,7 +33,6 @@ export class PlayhubError extends Error {
     message: string = (sdkErrors as Record<string, string>)[code] ?? code,
     current?: SavedValue | null,
   ) {
-  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code as keyof typeof bridgeErrors]) {
     super(message)
     this.name = 'PlayhubError'
     this.code = code

@@ -102,6 +102,8 @@ test('an export for a learning platform finds one without a session in its own w
     window.API_1484_11?.GetLastError?.(),
   ]
   expect(answers).toEqual(['false', '', 'false', '101'])
+})
+
 test('pages of a game with `saves: auto` save their storage, too', async () => {
   const { publish, get } = await startGameFiles()
   await publish(1, { 'index.html': page }, 'chess')

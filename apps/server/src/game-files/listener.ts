@@ -134,7 +134,8 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     }
     try {
       if (isPage) {
-        const page = await readPage({
+        const read = project.game.saves.mode === 'auto' ? readSavingPage : readPage
+        const page = await read({
           project: site.project,
           file,
           root: `${site.base}/v/${number}`,
@@ -143,16 +144,6 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
         })
         return sendPage(request, reply, page)
       }
-      if (isPage)
-        return sendPage(
-          request,
-          reply,
-          await (project.game.saves.mode === 'auto' ? readSavingPage : readPage)(
-            site.project,
-            file,
-            `${site.base}/v/${number}`,
-          ),
-        )
       reply.header('cache-control', target.kind === 'versioned' ? immutable : 'no-cache')
       return await sendFile(request, reply, { storage, project: site.project, file })
     } catch (error) {

@@ -44,7 +44,6 @@ export async function openGameFiles(options: Options, host: string): Promise<Fas
       const language = catalogue.toLanguage(acceptLanguage?.split(/[,;]/)[0])
       return `${publicUrl}/games/${language}/${project}/`
     },
-    bootScript: readBootScript(),
     compatScripts: readCompatScripts(),
     bootScript: readScript('boot.js'),
     storageScript: readScript('boot-storage.js'),

@@ -37,7 +37,9 @@ export function RunningGame({ game }: { game: Game }) {
   const { showPayment, overlay } = usePaymentOverlay()
   const player = usePlayerForGame()
   useReloadForNextPlayer(player.id, start?.play?.startData.isStorageSaved ?? false)
-  const actions = useGameActions({ project, config, showPayment, host, saves })
+  const playId = start?.play?.playId ?? null
+  const actions = useGameActions({ project, config, showPayment, host, saves, playId })
+  useGuestScores(project)
   const name = localText(localization.name, interfaceLanguage)
   if (!start) {
     return (
@@ -47,12 +49,6 @@ export function RunningGame({ game }: { game: Game }) {
       </>
     )
   }
-  const actions = useGameActions({
-    ...{ project, config, showPayment, host },
-    playId: start?.play?.playId ?? null,
-  })
-  useGuestScores(project)
-  if (!start) return <LoadingScreen picture={web_page.gameImage} />
   const framed: FramedGame = {
     project,
     name,

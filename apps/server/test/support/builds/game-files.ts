@@ -64,15 +64,13 @@ export async function startGameFiles({
   return { db: database.db, folder, storage, port, publish, get }
 }
 
-const game = { network: 'open', isolated: false }
+const game = { network: 'open', isolated: false, saves: { mode: 'sdk' } }
 const compatGame = (compat: Compat) => ({ origins: [], game: { ...game, compat } }) as unknown as Project
 /** Only what the listener reads. */
 const projects: Record<string, Project | undefined> = {
   tetris: { origins: ['https://team.example'], game } as unknown as Project,
-  chess: { origins: [], game: { network: ['code.jquery.com'], isolated: true } } as unknown as Project,
   durak: compatGame({ sdk: 'yandex' }),
   archery: compatGame({ sdk: 'playgama', platform: 'yandex' }),
-const game = { network: 'open', isolated: false, saves: { mode: 'sdk' } }
   chess: {
     origins: [],
     game: { network: ['code.jquery.com'], isolated: true, saves: { mode: 'auto' } },

@@ -29,12 +29,10 @@ export function useGameActions(options: {
   showPayment: ShowPayment
   host: RefObject<GameHost | null>
   saves: GameSaves
-}): GameHostActions {
-  const { project, showPayment, host, saves } = options
-  const config = useRef(options.config)
   /** Null until the play has begun. */
   playId: string | null
-  const { project, showPayment, host } = options
+}): GameHostActions {
+  const { project, showPayment, host, saves } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -45,14 +43,10 @@ export function useGameActions(options: {
     return { shop, purchases }
   }, [project, showPayment, host])
   useEffect(() => purchases.stop, [purchases])
-  return useMemo(
-    () => createActions(project, shop, purchases, host, saves),
-    [project, shop, purchases, host, saves],
-  )
   return useMemo(() => {
     const scores = createGameScores({ project, playId: () => latest.current.playId })
-    return { ...createActions(project, shop, purchases, host), scores }
-  }, [project, shop, purchases, host])
+    return { ...createActions(project, shop, purchases, host, saves), scores }
+  }, [project, shop, purchases, host, saves])
 }
 
 function createActions(
@@ -61,7 +55,6 @@ function createActions(
   purchases: PurchaseFlow,
   host: RefObject<GameHost | null>,
   saves: GameSaves,
-): GameHostActions {
 ): Omit<GameHostActions, 'scores'> {
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),

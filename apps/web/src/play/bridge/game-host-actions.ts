@@ -77,8 +77,11 @@ export class GameRefusal extends Error {
   /** With `SAVE_CONFLICT`. */
   readonly current: SavedValue | null | undefined
 
-  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code], current?: SavedValue | null) {
-  constructor(code: BridgeErrorCode, message: string = { ...bridgeErrors, ...scoreErrors }[code]) {
+  constructor(
+    code: BridgeErrorCode,
+    message: string = { ...bridgeErrors, ...scoreErrors }[code],
+    current?: SavedValue | null,
+  ) {
     super(message)
     this.name = 'GameRefusal'
     this.code = code

@@ -1,14 +1,13 @@
 import type { EventCode } from '@playhub/contract'
+import type { StorageRequest } from '@playhub/contract/boot-messages'
 import {
   type BridgeEvents,
   type Hello,
   type Player,
   type ProjectInfo,
   readHello,
+  type SafeArea,
 } from '@playhub/contract/bridge'
-import { type Hello, type Player, type ProjectInfo, readHello, type SafeArea } from '@playhub/contract/bridge'
-import type { StorageRequest } from '@playhub/contract/boot-messages'
-import { type BridgeEvents, type Player, type ProjectInfo, readHello } from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
