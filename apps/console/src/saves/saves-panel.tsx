@@ -28,7 +28,10 @@ function Save({ playerId, save }: { playerId: string; save: PlayerSave }) {
   return (
     <section aria-label={key}>
       <h3 className="text-15 font-medium wrap-anywhere">{key}</h3>
-      <p className="mt-0.5 text-13 text-soft">{current ? <Written version={current} /> : t('removed')}</p>
+      <p className="mt-0.5 text-13 text-soft">
+        {current && `${t('current')} · `}
+        {current ? <Written version={current} /> : t('removed')}
+      </p>
       {restorable.length > 0 && (
         <ul aria-label={t('versions', { key })} className="mt-2 grid gap-1.5">
           {restorable.map((version) => (

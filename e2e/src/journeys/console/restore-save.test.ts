@@ -1,0 +1,66 @@
+/** Support restores a save beside the ticket, and on the page of the player. */
+import type { Order, RouteResponse } from '@playhub/contract'
+import { demoOwner } from '@playhub/server/demo'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type ApiPlayer, call, register } from '../../environment/api.ts'
+import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+import { consoleTranslator } from '../../environment/translator.ts'
+import { logInOperator } from '../../steps/operator.ts'
+
+const project = 'islandm3'
+const t = consoleTranslator('en')
+const test = journey({ start: () => startEnvironment() })
+
+test('support restores a save beside the ticket, and undoes it on the page of the player', async ({
+  environment,
+  page,
+}) => {
+  const player = await register(environment)
+  await write(environment, player, '"good"', 0)
+  await write(environment, player, '"broken"', 1)
+  const ticketId = await openTicket(environment, player)
+  await page.goto('/console/sign-in')
+  await logInOperator(page, demoOwner, { app: new TOTP({ secret: demoOwner.secret }).generate() })
+  await page.getByRole('navigation', { name: t('common:menu') }).waitFor()
+  await page.goto(`/console/tickets/${ticketId}`)
+  await restore(page, '1', '6')
+  await page.getByText(t('saves:restore.done')).waitFor()
+  expect(await readSave(environment, player)).toBe('"good"')
+
+  await page.goto(`/console/players/${player.userId}/saves`)
+  await restore(page, '2', '8')
+  await page.getByText(t('saves:restore.done')).waitFor()
+  expect(await readSave(environment, player)).toBe('"broken"')
+})
+
+async function restore(page: Page, version: string, size: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: t('saves:version', { version, size }) })
+  await row.getByRole('button', { name: t('saves:restore.button') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('common:confirm.reason')).fill('Ticket 812')
+  await dialog.getByRole('button', { name: t('saves:restore.button') }).click()
+}
+
+async function write(environment: TestEnvironment, { jwt }: ApiPlayer, value: string, ifVersion: number) {
+  const body = { project, key: 'progress', value, ifVersion }
+  await call(environment, 'POST', '/play/saves/write', { jwt, body })
+}
+
+async function readSave(environment: TestEnvironment, { jwt }: ApiPlayer): Promise<string | undefined> {
+  const path = `/play/saves?project=${project}`
+  const { data } = await call<RouteResponse<'GET /play/saves'>>(environment, 'GET', path, { jwt })
+  return data.result[0]?.value
+}
+
+/** About an order of the game, so that the ticket belongs to it. */
+async function openTicket(environment: TestEnvironment, { jwt, email }: ApiPlayer): Promise<string> {
+  const order = { jwt, body: { itemId: `${project}-hints` } }
+  const { id } = await call<Order>(environment, 'POST', '/payments/create', order)
+  const data = { email, reason: 'OTHER', paymentId: id, message: 'My island is gone.' }
+  type Opened = RouteResponse<'POST /payments/send-letter-support'>
+  const path = '/payments/send-letter-support'
+  return (await call<Opened>(environment, 'POST', path, { jwt, body: { data } })).data.result.ticketId
+}
