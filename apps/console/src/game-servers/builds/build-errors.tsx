@@ -33,7 +33,7 @@ export function BuildErrors({ builds }: { builds: readonly GameBuild[] }) {
   ]
   return (
     <Section title={t('builds.errors')} empty={t('builds.noErrors')}>
-      {rows.length > 0 && (
+      {rows.length === 0 ? undefined : (
         <DataTable
           label={t('builds.errors')}
           columns={columns}

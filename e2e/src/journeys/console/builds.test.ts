@@ -1,0 +1,63 @@
+/** The versions of a game in the console. */
+import { expect } from 'vitest'
+import { zipGame } from '../../../../apps/server/test/support/builds/raw-zip.ts'
+import { accessibilityViolations } from '../../environment/browser.ts'
+import { waitUntil } from '../../environment/environment.ts'
+import { journey } from '../../environment/journey.ts'
+import { consoleTranslator } from '../../environment/translator.ts'
+import { openOwnerSession, useSession } from '../../steps/operator-session.ts'
+
+const t = consoleTranslator('ru')
+const project = 'islandm3'
+const message = 'TypeError: board is undefined'
+
+const test = journey()
+
+test('staff learn in their language why a game is refused, and see the errors of a version', async ({
+  environment,
+  openTab,
+}) => {
+  const owner = await openOwnerSession(environment)
+  await owner.call('PUT', '/session/language', { language: 'ru' })
+  const tab = await openTab({ language: 'ru' })
+  const { page } = tab
+  tab.allowConsoleErrors(/status of 409/)
+  await useSession(tab.context, environment, owner)
+  await page.goto(`/console/game-servers/${project}/builds`)
+
+  const upload = (buffer: Buffer) =>
+    page
+      .getByLabel(t('game-servers:builds.choose'))
+      .setInputFiles({ name: 'game.zip', mimeType: 'application/zip', buffer })
+  await upload(zipGame({ '.env': 'KEY=1' }))
+  await page.getByText(t('build-problems:FILE_FORBIDDEN')).waitFor()
+  await upload(zipGame())
+  await page.getByRole('cell', { name: t('game-servers:builds.buildState.current') }).waitFor()
+  await page.getByText(t('game-servers:builds.noErrors')).waitFor()
+
+  await reportError(environment.hubUrl)
+  const row = page.getByRole('row', { name: new RegExp(message) })
+  await waitUntil(async () => {
+    await page.reload()
+    await page.getByRole('heading', { name: t('game-servers:builds.errors') }).waitFor()
+    return (await row.count()) > 0 || undefined
+  }, 'the error')
+  expect(await row.textContent()).toMatch(/17/)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await row.getByText('17').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+/** As the page of a player does. */
+async function reportError(hubUrl: string): Promise<void> {
+  const send = (path: string, body: object) =>
+    fetch(`${hubUrl}/api/play/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const started = await (await send('start', { project })).json()
+  const { playId } = (started as { data: { result: { playId: string } } }).data.result
+  await send('report', { playId, activeSeconds: 0, errors: [{ message, count: 17 }] })
+}
