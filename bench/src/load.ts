@@ -35,6 +35,9 @@ export async function p99LatencyMs({ url, seconds = 4, headers = {} }: Load): Pr
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+export const percentile99 = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY
+
 /**
  * Interleaves the measurements, so that other load on the machine affects all alternatives alike.
  * @returns  the median per alternative

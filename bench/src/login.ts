@@ -61,7 +61,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
 const loopFile = '.cache/bench-loop'
 
 /** The hub's longest event-loop block since the last request. */
-async function longestLoopBlockMs(): Promise<number> {
+export async function longestLoopBlockMs(): Promise<number> {
   rmSync(loopFile, { force: true })
   writeFileSync(`${loopFile}.request`, '')
   while (!existsSync(loopFile) || readFileSync(loopFile, 'utf8') === '') {

@@ -5,6 +5,7 @@ import { buildStale } from '../../scripts/build.ts'
 import { benchConsole } from './console/console.ts'
 import { benchGameFiles } from './game-files/game-files.ts'
 import { benchLeaderboards } from './leaderboards/leaderboards.ts'
+import { benchPublish } from './game-files/publish.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
@@ -22,6 +23,7 @@ import { benchSoak } from './soak/soak.ts'
 const benches: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   'game-files': benchGameFiles,
+  publish: benchPublish,
   login: benchLogin,
   payments: benchPayments,
   saves: benchSaves,
@@ -39,6 +41,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 /** Other benchmarks run only when named. */
 const isShort = (name: string) =>
   !['exports', 'request-costs', 'many-orders', 'leaderboards', 'console', 'peers', 'soak'].includes(name)
+  !['exports', 'request-costs', 'many-orders', 'console', 'peers', 'soak', 'publish'].includes(name)
 
 const chosen = process.argv.slice(2)
 const names =

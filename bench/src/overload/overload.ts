@@ -4,6 +4,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { percentile99 } from '../load.ts'
 import { ports, startProcess } from '../processes.ts'
 import type { Row } from '../report.ts'
 import { type Buyer, type SellingHub, startSellingHub } from '../selling-hub.ts'
@@ -74,9 +75,6 @@ async function readMs(path: string, agent: Agent): Promise<number> {
   if (status !== 200) throw new Error(`${path}: ${status}`)
   return performance.now() - startedAt
 }
-
-const percentile99 = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY
 
 const peakSeconds = 3
 const overloadSeconds = 10

@@ -17,6 +17,8 @@ type Variant = {
   sizeBytes: number | null
 }
 
+const smallBytes = 64 * 1024
+
 /** Sends a file of a build: in the form that the client accepts, a part of it, or 304. */
 export async function sendFile(
   request: FastifyRequest,
@@ -39,10 +41,10 @@ export async function sendFile(
   const sizeBytes = range === 'all' ? variant.sizeBytes : range.end - range.start + 1
   if (sizeBytes !== null) reply.header('content-length', sizeBytes)
   if (method === 'HEAD') return reply.send()
-  const stored = await storage.open(
-    toStorageKey(project, variant.sha256),
-    range === 'all' ? undefined : range,
-  )
+  const key = toStorageKey(project, variant.sha256)
+  const isSmall = sizeBytes !== null && sizeBytes <= smallBytes
+  if (isSmall && range === 'all' && storage.read) return reply.send(await storage.read(key))
+  const stored = await storage.open(key, range === 'all' ? undefined : range)
   return reply.send(variant.decode ? decode(stored, variant.decode) : stored)
 }
 

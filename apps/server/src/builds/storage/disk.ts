@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, lstat, mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
+import { access, lstat, mkdir, open, opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -54,6 +54,7 @@ export function createDiskStorage(folder: string): BuildStorage {
     put,
     adopt,
     open: (key, range) => openFile(toPath(key), key, range),
+    read: (key) => readFile(toPath(key)).catch((cause) => throwMissing(key, cause)),
     async has(key) {
       return access(toPath(key)).then(
         () => true,
@@ -70,9 +71,13 @@ async function openFile(path: string, key: string, range: ByteRange | undefined)
     const file = await open(path)
     return file.createReadStream(range)
   } catch (cause) {
-    if (getErrorCode(cause) === 'ENOENT') throw new StoredFileMissing(key, { cause })
-    throw cause
+    throwMissing(key, cause)
   }
+}
+
+function throwMissing(key: string, cause: unknown): never {
+  if (getErrorCode(cause) === 'ENOENT') throw new StoredFileMissing(key, { cause })
+  throw cause
 }
 
 async function listNames(folder: string): Promise<string[]> {

