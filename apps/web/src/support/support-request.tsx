@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Transaction } from '@playhub/contract'
 import { supportForm } from '@playhub/contract/forms'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type GameProblem, takeProblem } from '../play/bar/game-problem.ts'
+import { forgetProblem, type GameProblem, readProblem } from '../play/bar/game-problem.ts'
 import type { SupportPrefill } from './load-support.ts'
 import { NoOrder, OrderCard } from './order-card.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -15,7 +15,9 @@ import type { TicketValues } from './tickets.ts'
 export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string; prefill: SupportPrefill }) {
   const { payment, email, recentPayments } = prefill
   const { t } = useTranslation('support')
-  const [problem] = useState(takeProblem)
+  const [problem] = useState(readProblem)
+  // Only once the form is shown: React may begin to render it several times.
+  useEffect(forgetProblem, [])
   const form = useForm<TicketValues>({
     resolver: zodResolver(supportForm),
     mode: 'onTouched',

@@ -19,14 +19,17 @@ export function rememberProblem({
   tabStore.set(key, JSON.stringify({ name, buildNumber, lastError } satisfies GameProblem))
 }
 
-/** The problem that was reported, once. */
-export function takeProblem(): GameProblem | null {
+/** The problem that was reported last. */
+export function readProblem(): GameProblem | null {
   const stored = tabStore.get(key)
   if (stored === null) return null
-  tabStore.remove(key)
   try {
     return JSON.parse(stored)
   } catch {
     return null
   }
+}
+
+export function forgetProblem(): void {
+  tabStore.remove(key)
 }
