@@ -86,7 +86,7 @@ async function waitUntilDrawn(page: Page): Promise<Frame> {
   const element = await page.waitForSelector('#game-frame:not([inert])', { timeout: startMs })
   const frame = await element.contentFrame()
   if (!frame) throw new Error('The game has no frame')
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle', { timeout: startMs })
   const canvas = frame.locator('canvas').first()
   await waitUntil(
     async () => (await countColours(page, await canvas.screenshot())) > 1 || undefined,
