@@ -7,8 +7,11 @@ export const BOOT = 'playhub:boot'
 /** From the game's page. `playId` is that of the start data. */
 export type BootMessage = { type: typeof BOOT; playId: string } & (
   | { event: 'started' }
-  /** Bytes that the page has loaded so far, uncompressed files only when the browser tells no transfer size. */
-  | { event: 'loaded'; bytes: number; files: number }
+  /**
+   * Bytes that the page has loaded so far, uncompressed files only when the browser tells no transfer size; and the hosts
+   * outside the build, at most 50.
+   */
+  | { event: 'loaded'; bytes: number; files: number; hosts: string[] }
   | { event: 'pong' }
   /** An uncaught error, its text at most 300 characters, and how often it came. */
   | { event: 'error'; message: string; count: number }

@@ -21,7 +21,7 @@ const report = (event: string) =>
 const goodGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy">Buy</button>
 <script src="/playhub-sdk.js"></script>
 <script type="module">
-  ${report("{ event: 'loaded', bytes: 2000000, files: 9 }")}
+  ${report("{ event: 'loaded', bytes: 2000000, files: 9, hosts: [] }")}
   ${report("{ event: 'frames', median: 60, worst: 55 }")}
   ${report("{ event: 'sound', running: 0 }")}
   const hub = await Playhub.connect({ hubOrigins: [document.referrer.replace(/\\/$/, '')] })
@@ -39,7 +39,7 @@ const goodGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy"
 const badGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy">Buy</button>
 <script src="/playhub-sdk.js"></script>
 <script type="module">
-  ${report("{ event: 'loaded', bytes: 50000000, files: 9 }")}
+  ${report("{ event: 'loaded', bytes: 50000000, files: 9, hosts: ['cdn.example'] }")}
   ${report("{ event: 'frames', median: 20, worst: 5 }")}
   ${report("{ event: 'sound', running: 2 }")}
   ${report("{ event: 'error', message: 'TypeError: no level', count: 1 }")}
@@ -117,7 +117,7 @@ test('a game that does everything is green everywhere', { timeout: 90_000 }, asy
     .evaluateAll((all) =>
       all.map((one) => `${one.getAttribute('data-check')} ${one.getAttribute('data-state')}`),
     )
-  expect(states).toHaveLength(13)
+  expect(states).toHaveLength(14)
   expect(states.filter((state) => !state.endsWith(' green'))).toEqual([])
   expect(await accessibilityViolations(page)).toEqual([])
 })
@@ -144,6 +144,8 @@ test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab
   ])
     await expectState(page, name, 'red')
   await page.getByText('TypeError: no level').first().waitFor()
+  await expectState(page, 'hosts', 'yellow')
+  await page.locator('[data-check=hosts]').getByText('network: [cdn.example]').waitFor()
 
   await check(page, `${environment.site.url}/silent`)
   await expectState(page, 'connects', 'red')

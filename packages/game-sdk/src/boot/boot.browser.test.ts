@@ -195,6 +195,18 @@ test('reports the start, answers pings and counts what is loaded', async ({ page
   expect(Number(loaded?.bytes)).toBeGreaterThan(5_000)
 })
 
+test('names the hosts outside the build that the game loads from', async ({ page, showGame, sites }) => {
+  const game = await showGame('/game')
+  await game.evaluate(
+    (other) => fetch(other, { mode: 'no-cors' }).then(() => undefined),
+    `${sites.hub}/without-boot`,
+  )
+  await page.waitForFunction(
+    (host) => window.received.some(({ hosts }) => Array.isArray(hosts) && hosts.join() === host),
+    new URL(sites.hub).host,
+  )
+})
+
 test('reports each error once with its count, short and without queries of addresses', async ({
   page,
   showGame,

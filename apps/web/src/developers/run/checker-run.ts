@@ -180,7 +180,10 @@ export function startCheckerRun(options: Options) {
   function receiveBoot(message: BootMessage): void {
     const { type: _type, playId: _playId, event, ...details } = message
     if (event !== 'loaded') log.add(event === 'error' ? 'error' : 'boot', event, details)
-    if (message.event === 'loaded') measure({ bytes: message.bytes, files: message.files })
+    if (message.event === 'loaded') {
+      const { bytes, files, hosts } = message
+      measure({ bytes, files, hosts: Array.isArray(hosts) ? hosts.map(String) : undefined })
+    }
     if (message.event === 'frames') measure({ frames: { median: message.median, worst: message.worst } })
     if (message.event === 'error')
       measure({ errors: [...measured.errors, String(message.message).slice(0, 300)] })

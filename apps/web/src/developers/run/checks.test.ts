@@ -16,6 +16,7 @@ const perfect: Measured = {
   readyAtMs: 1500,
   bytes: 2_000_000,
   files: 12,
+  hosts: [],
   frames: { median: 60, worst: 52 },
   sounds: 0,
   pause: { atMs: 20_000, hasStopped: true },
@@ -34,6 +35,8 @@ test('a perfect game is green everywhere', () => {
 })
 
 const faults: [name: string, change: Partial<Measured>, state: CheckState][] = [
+  ['hosts', { hosts: ['cdn.example'] }, 'yellow'],
+  ['hosts', { hosts: undefined }, 'unseen'],
   [
     'framing',
     { inspection: { ...inspection, refusedBy: { header: 'X-Frame-Options', value: 'DENY' } } },
@@ -64,4 +67,11 @@ const faults: [name: string, change: Partial<Measured>, state: CheckState][] = [
 
 test.each(faults)('%s is judged by %j', (name, change, state) => {
   expect(listStates({ ...perfect, ...change } as Measured)[name]).toBe(state)
+})
+
+test('the line of the project file names the hosts outside', () => {
+  const checks = evaluateChecks({ ...perfect, hosts: ['cdn.example', 'fonts.example'] })
+  expect(checks.find(({ name }) => name === 'hosts')?.values.yaml).toBe(
+    'network: [cdn.example, fonts.example]',
+  )
 })

@@ -15,6 +15,8 @@ export type Measured = {
   readyAtMs?: number
   bytes?: number
   files?: number
+  /** Hosts outside the build that it loads from, as boot reports them. */
+  hosts?: readonly string[]
   frames?: { median: number; worst: number }
   /** Running sounds as boot reports them. */
   sounds?: number
@@ -42,6 +44,7 @@ export const checkNames = [
   'redelivery',
   'resize',
   'language',
+  'hosts',
   'errors',
 ] as const
 export type CheckName = (typeof checkNames)[number]
@@ -78,6 +81,7 @@ export function evaluateChecks(measured: Measured): Check[] {
     check('redelivery', rateRedelivery(measured)),
     check('resize', rateByEye(measured.resize)),
     check('language', rateByEye(measured.language)),
+    check('hosts', rateHosts(measured), describeHosts(measured)),
     check('errors', errors.length > 0 ? 'red' : measured.helloAtMs === undefined ? 'open' : 'green', {
       count: errors.length,
       first: errors[0] ?? '',
@@ -143,6 +147,17 @@ function rateRedelivery({ redelivery, nowMs }: Measured): CheckState {
   if (!redelivery) return 'open'
   if (redelivery.isConsumed) return 'green'
   return nowMs - redelivery.atMs > redeliveryMs ? 'red' : 'open'
+}
+
+/** Hosts outside make a game slower and less private; they are no fault. */
+function rateHosts({ hosts }: Measured): CheckState {
+  if (hosts === undefined) return 'unseen'
+  return hosts.length === 0 ? 'green' : 'yellow'
+}
+
+/** The line of the project's file that allows these hosts and no others. */
+function describeHosts({ hosts = [] }: Measured): Check['values'] {
+  return { count: hosts.length, yaml: `network: [${hosts.join(', ')}]` }
 }
 
 const rateByEye = (rating: 'good' | 'bad' | undefined): CheckState =>
