@@ -130,13 +130,20 @@ test.for(['allowed', 'refused', 'opaque'])(
   },
 )
 
-test('a reload of the game finds the items as it left them', async ({ showGame }) => {
+test('a reload of the game finds the items as it left them, and the hub gets them', async ({
+  page,
+  showGame,
+  received,
+}) => {
   const game = await showGame(saved({ level: '3' }))
   await game.evaluate(() => {
     localStorage.level = '4'
     location.reload()
   })
   await game.waitForFunction(() => window.seen?.level === '4')
+  // What the page sent while it was left may be lost.
+  await page.waitForFunction(() => window.received.some(({ value }) => value === '{"level":"4"}'))
+  expect((await received()).at(-1)).toEqual({ value: '{"level":"4"}', version: 3 })
 })
 
 test("at the first start the browser's items move in, and leave it once the hub has them", async ({

@@ -3,12 +3,15 @@
  * behind the boot script into pages of games with `saves: auto`.
  */
 import { BOOT, type BootEvent, type BootRequest, type StorageRequest } from '@playhub/contract/boot-messages'
-import type { StartData } from '@playhub/contract/bridge-protocol'
+import type { SavedValue, StartData } from '@playhub/contract/bridge-protocol'
 import { storageSaveKey } from '@playhub/contract/saves/limits'
 import { takeStartData } from '../start-data.ts'
 import { createStorage, replaceItems } from '../storage.ts'
 
 const INTERVAL_MS = 500
+
+/** The last message of a page that is left may be lost, so the next one sends it again. */
+type KeptSave = SavedValue & { isUnsent?: boolean }
 
 const start = takeStartData()
 if (start?.isStorageSaved && window.parent !== window) {
@@ -29,7 +32,7 @@ function saveLocalStorage(
 ): (request: StorageRequest) => void {
   start.saves ??= {}
   const { saves } = start
-  const saved = saves[storageSaveKey]
+  const saved: KeptSave | undefined = saves[storageSaveKey]
   const browserStorage = findBrowserStorage()
   const { storage, items } = createStorage(onChange)
   let version = saved?.version ?? 0
@@ -55,9 +58,10 @@ function saveLocalStorage(
   if (saved) replaceItems(items, JSON.parse(saved.value))
   // At a player's first start the items that the browser has move in.
   else Object.assign(storage, browserStorage)
+  if (saved?.isUnsent) onChange()
   // What a reload finds.
   Object.defineProperty(saves, storageSaveKey, {
-    get: () => ({ value: JSON.stringify(items), version, savedAt: 0 }),
+    get: (): KeptSave => ({ value: JSON.stringify(items), version, savedAt: 0, isUnsent: isChanged }),
     set: () => {},
     enumerable: true,
   })

@@ -46,6 +46,8 @@ export interface GuestWrite {
 }
 
 const name = 'playhub-saves'
+/** Some browsers never answer. The game must not wait for that. */
+const OPEN_TIMEOUT_MS = 2_000
 let opened: Promise<IDBDatabase> | undefined
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -53,7 +55,13 @@ function openDatabase(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => {
     for (const store of ['pending', 'guest']) request.result.createObjectStore(store)
   }
-  return settle(request)
+  return Promise.race([settle(request), rejectLater()])
+}
+
+function rejectLater(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('IndexedDB does not open')), OPEN_TIMEOUT_MS)
+  })
 }
 
 /** Runs requests in one transaction. A write is kept when the promise resolves, also if the browser is killed. */
