@@ -25,11 +25,11 @@ test('the README lists every error with its sentence', () => {
 })
 
 test('the sample, unchanged but for its hub, sells an item and keeps it after a reload', async () => {
-  const sdk = readText(`released${path.replace('/sdk', '')}`)
-  const server = createServer(({ url }, response) => {
-    const isScript = url === path
+  const scripts = [path, path.replace('playhub.js', 'local.mjs')]
+  const server = createServer(({ url = '' }, response) => {
+    const isScript = scripts.includes(url)
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    response.end(isScript ? sdk : sample.replace(address, ''))
+    response.end(isScript ? readText(`released${url.replace('/sdk', '')}`) : sample.replace(address, ''))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const browser = await chromium.launch({

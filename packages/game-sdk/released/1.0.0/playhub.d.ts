@@ -61,14 +61,30 @@ interface GameToken {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
-/**
- * What each error code means, for the developer's console. The hub's page and the SDK use these sentences unless they
- * know more. `{origin}` is the origin of the game's page.
- */
-declare const bridgeErrors: {
+interface SavedValue {
+  /** JSON. */
+  value: string;
+  /** Grows with each write. */
+  version: number;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+interface SaveResult {
+  /** `queued`: the hub's page keeps it and sends it when it can. */
+  state: "saved" | "queued";
+  version: number;
+}
+/** Sentences for errors that the SDK finds by itself. `{origin}` is the origin of the game's page. */
+declare const sdkErrors: {
   readonly NO_HUB: "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?";
   readonly ORIGIN_NOT_LISTED: "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.";
   readonly UNSUPPORTED_VERSION: "The hub and this SDK share no version of the protocol: update the older one.";
+  readonly RATE_LIMITED: "The game sends too many calls: at most 100 in a second and 64 at once.";
+  readonly TIMEOUT: "The hub did not reply within 10 s.";
+  readonly CLOSED: "The connection to the hub is closed.";
+};
+/** Sentences for what the hub alone finds. */
+declare const hubErrors: {
   readonly NOT_AVAILABLE: "The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.";
   readonly NOT_SIGNED_IN: "A guest is playing, and this needs an account.";
   readonly UNKNOWN_ITEM: "The hub sells no such item for this game.";
@@ -76,18 +92,52 @@ declare const bridgeErrors: {
   readonly UNKNOWN_CALL: "The hub does not know this call: it is older than the SDK.";
   readonly INVALID_PARAMS: "The call has missing or wrong parameters.";
   readonly BUSY: "Another purchase or sign-in is in progress.";
-  readonly RATE_LIMITED: "The game sends too many calls: at most 100 in a second and 64 at once.";
-  readonly TIMEOUT: "The hub did not reply within 10 s.";
-  readonly CLOSED: "The connection to the hub is closed.";
+  readonly SAVE_CONFLICT: "Another tab or device has changed this save: see `error.conflict`. The next `set` wins.";
+  readonly SAVE_TOO_LARGE: "A save is too large: at most 1 MB for all saves of a player in this game.";
+  readonly SAVES_FULL: "The saves of this player in this game are full: at most 1 MB and 64 keys.";
   readonly INTERNAL: "The hub failed. The call may or may not have taken effect.";
 };
+/** What each error code means, for the developer's console. The hub uses these sentences unless it knows more. */
+declare const bridgeErrors: typeof sdkErrors & typeof hubErrors;
 type BridgeErrorCode = keyof typeof bridgeErrors;
 /** Equal to the version in package.json; `write-version.ts` updates it. */
 export declare const SDK_VERSION = "1.0.0";
+/** Two versions of a save, parsed; null where there is none. */
+interface SaveConflict {
+  mine: unknown;
+  theirs: unknown;
+  /** What both began with. */
+  base: unknown;
+}
 /** The only error that this SDK throws. Branch on `code`; `message` is for the developer's console. */
 export declare class PlayhubError extends Error {
   readonly code: BridgeErrorCode;
-  constructor(code: BridgeErrorCode, message?: string);
+  /** With `SAVE_CONFLICT`. */
+  readonly conflict?: SaveConflict;
+  /** @internal */
+  readonly current?: SavedValue | null;
+  constructor(code: BridgeErrorCode, message?: string, current?: SavedValue | null);
+}
+/** Makes one save of two. Returns what to keep. */
+type MergeSave = (key: string, conflict: SaveConflict) => unknown;
+interface SaveInfo {
+  key: string;
+  version: number;
+  sizeBytes: number;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+/** The player's saves in this game: JSON by key, the same on every device. A guest's stay in this browser. */
+interface HubSaves {
+  /** Null when there is none. Comes without a round trip. */
+  get(key: string): Promise<unknown>;
+  /**
+   * Writes a save; more writes within 500 ms become one. `queued`: the hub keeps it and sends it once it can. Rejects
+   * with `SAVE_CONFLICT` when another tab or device was first and there is no `mergeSave`; the next `set` wins.
+   */
+  set(key: string, value: unknown): Promise<SaveResult>;
+  list(): Promise<SaveInfo[]>;
+  remove(key: string): Promise<void>;
 }
 /** Ends a subscription. */
 type Unsubscribe = () => void;
@@ -102,6 +152,7 @@ interface Hub {
   readonly language: string;
   /** From the page's URL on the hub: `?launch.level=3` is `{ level: '3' }`. */
   readonly launchParams: Readonly<Record<string, string>>;
+  readonly saves: HubSaves;
   /** True when this hub has a capability. Hide buttons for missing capabilities. */
   supports(capability: Capability): boolean;
   /** Fetches the current player. `player` is the same without the wait. */
@@ -145,6 +196,8 @@ interface Hub {
   onResume(listener: () => void): Unsubscribe;
   /** The player's purchases may have changed, for example after a pending payment: call `getPurchases`. */
   onPurchases(listener: () => void): Unsubscribe;
+  /** Another device, another tab or a login has changed a save: `saves.get` has the new one. */
+  onSaves(listener: (key: string) => void): Unsubscribe;
   /** The player has switched the sound off (`true`) or on in the hub's bar. */
   onMute(listener: (isMuted: boolean) => void): Unsubscribe;
   /** Report how much is loaded, from 0 to 1: the hub shows it until `ready`. */
@@ -178,6 +231,15 @@ interface LocalOptions {
   /** How a purchase ends. Default: `paid`. A function may ask the developer. */
   purchaseOutcome?: PurchaseOutcome["status"] | ((item: CatalogItem) => PurchaseOutcome["status"] | Promise<PurchaseOutcome["status"]>);
 }
+/** A `Storage` whose items are one save of the player. Reads and writes at once. */
+interface GameStorage {
+  readonly length: number;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  clear(): void;
+  key(index: number): string | null;
+}
 interface ConnectOptions {
   /**
    * The simulated hub of local mode, which runs outside a frame, and in a frame on `localhost` when no hub responds.
@@ -192,11 +254,21 @@ interface ConnectOptions {
   hubOrigins?: readonly string[];
   /** How long to wait for a hub that has given no start data. Default: 10 s, on `localhost` 1.5 s. */
   timeoutMs?: number;
+  /**
+   * Makes one save of two when two tabs, two devices or a guest and their account disagree. Without it `set` rejects,
+   * and the hub asks the player which of the two saves to go on with.
+   */
+  mergeSave?: MergeSave;
 }
+/**
+ * Works like `localStorage`, but follows the player to every device: all items are one save. It has the player's items
+ * once `connect` has resolved; in a hub from the first line on.
+ */
+export declare const storage: GameStorage;
 /**
  * Connects to the hub that shows this game, or starts local mode. With the hub's start data it resolves at once, and
  * calls wait for the connection. Further calls return the same hub until it is closed.
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export declare function connect(options?: ConnectOptions): Promise<Hub>;
-export type { BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameToken, Hub, LocalItem, LocalOptions, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, Unsubscribe };
+export type { BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SaveConflict, SaveInfo, SaveResult, Unsubscribe };
