@@ -11,7 +11,7 @@ import { formatLanguage } from '../lib/format.ts'
 import { useMe } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePlayer } from './player.ts'
-import { DeleteButton, ExportButton, RemoveTwoFactorButton } from './player-actions.tsx'
+import { DeleteButton, ExportButton, HideScoreButton, RemoveTwoFactorButton } from './player-actions.tsx'
 
 /** Who the player is. */
 export function Component() {
@@ -26,6 +26,7 @@ export function Component() {
       </div>
       <div className="grid min-w-0 gap-4">
         <IdentitiesPanel player={player} />
+        {player.scores.length > 0 && <ScoresPanel player={player} />}
         <NotesPanel player={player} />
       </div>
     </div>
@@ -85,6 +86,30 @@ function AccountPanel({ player }: Props) {
           ['ID', <Id key="id" value={player.id} />],
         ]}
       />
+    </Panel>
+  )
+}
+
+function ScoresPanel({ player }: Props) {
+  const { t } = useTranslation('players')
+  const me = useMe()
+  return (
+    <Panel title={t('overview.scores')}>
+      <ul className="grid gap-3 text-15">
+        {player.scores.map((score) => (
+          <li
+            key={`${score.project} ${score.board}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {score.project} · {score.board}: <span className="tabular-nums">{score.score}</span>
+              {score.extra && <span className="text-soft"> · {score.extra}</span>}
+              {score.hiddenAt !== null && <span className="text-soft"> · {t('hideScore.isHidden')}</span>}
+            </span>
+            {me.can('scores.hide', score.project) && <HideScoreButton player={player} score={score} />}
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

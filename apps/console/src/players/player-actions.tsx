@@ -88,6 +88,31 @@ export function UnbanButton({ player }: Props) {
   )
 }
 
+type PlayerScore = PlayerDetails['scores'][number]
+
+/** Takes the player off a leaderboard, or puts the player back. */
+export function HideScoreButton({ player, score }: Props & { score: PlayerScore }) {
+  const { t } = useTranslation('players')
+  const { project, board, hiddenAt } = score
+  const isHidden = hiddenAt !== null
+  const action = isHidden ? 'showScore' : 'hideScore'
+  return (
+    <ActionButton
+      label={t(`${action}.button`)}
+      title={t(`${action}.title`, { name: player.name, board })}
+      consequence={t(`${action}.consequence`)}
+      onConfirm={async ({ reason }) => {
+        const request = { params: { id: player.id }, body: { project, board, reason } }
+        await callOperator(
+          isHidden ? 'POST /players/{id}/scores/show' : 'POST /players/{id}/scores/hide',
+          request,
+        )
+        return t(`${action}.done`)
+      }}
+    />
+  )
+}
+
 export function EndSessionsButton({ player }: Props) {
   const { t } = useTranslation('players')
   return (

@@ -12,7 +12,7 @@ import { registerLeaderboardRoutes } from './routes.ts'
 import { createSubmissions } from './submit.ts'
 import { eraseScores } from './visibility.ts'
 
-export { listScoresForOperators } from './moderation.ts'
+export { listPlayerBoards, listScoresForOperators } from './moderation.ts'
 export { exportScores } from './my-scores.ts'
 export { hideScore, showScore } from './visibility.ts'
 

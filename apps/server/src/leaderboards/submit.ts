@@ -49,7 +49,9 @@ export function createSubmissions(deps: Deps): Submissions {
 
   const write = (score: NewScore) =>
     new Promise<Written>((resolve, reject) => {
-      if (!batch.add({ score, resolve, reject })) reject(new Refusal('SERVICE_UNAVAILABLE'))
+      if (!batch.add({ score, resolve, reject })) return reject(new Refusal('SERVICE_UNAVAILABLE'))
+      // At once, or after the transaction that runs. It rejects nothing: each score has its own outcome.
+      void batch.flush()
     })
 
   return {

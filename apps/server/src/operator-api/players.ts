@@ -17,6 +17,7 @@ import {
   unbanPlayer,
   undoDeletion,
 } from '../accounts/operator/players.ts'
+import { hideScore, listPlayerBoards, showScore } from '../leaderboards/index.ts'
 import { listPlayerPurchases, sumSpent } from '../payments/operator/player-payments.ts'
 import { listOperationPage } from '../platform/audit-log.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -114,6 +115,7 @@ async function readDetails(
     ...{ ban, receiptEmail, language, hasTwoFactor, identities, loginSessions },
     spent: await sumSpent(db, playerId, toProjects(scope)),
     notes: notes.map((note) => toNote(note, login.operator.id)),
+    scores: await listPlayerBoards(db, playerId, toProjects(scope)),
   }
 }
 
@@ -202,6 +204,14 @@ function registerChanges(api: OperatorApi, deps: PlayersDeps): void {
     await unbanPlayer(deps, call.params.id, call.operation)
     return { data: { result: await readDetails(deps, call.params.id, call) } }
   })
+  api.handle('POST /players/{id}/scores/hide', async (call) => {
+    await hideScore(deps, await expectBoardInScope(deps, call), call.operation)
+    return { data: { result: await readDetails(deps, call.params.id, call) } }
+  })
+  api.handle('POST /players/{id}/scores/show', async (call) => {
+    await showScore(deps, await expectBoardInScope(deps, call), call.operation)
+    return { data: { result: await readDetails(deps, call.params.id, call) } }
+  })
   api.handle('POST /players/{id}/end-sessions', async ({ params, operation }) => ({
     data: { result: { ended: await endLoginSessions(deps, params.id, operation) } },
   }))
@@ -209,6 +219,16 @@ function registerChanges(api: OperatorApi, deps: PlayersDeps): void {
     await removeTwoFactor(deps, call.params.id, call.operation)
     return { data: { result: await readDetails(deps, call.params.id, call) } }
   })
+}
+
+/** @throws Refusal PLAYER_NOT_FOUND, SCORE_NOT_FOUND for a leaderboard of another project than the operator's */
+async function expectBoardInScope(
+  { db }: PlayersDeps,
+  { params, body, scope }: Pick<OperatorCall<'POST /players/{id}/scores/hide'>, 'params' | 'body' | 'scope'>,
+): Promise<{ project: string; board: string; playerId: string }> {
+  await expectPlayer(db, params.id, scope)
+  if (scope !== '*' && !scope.includes(body.project)) throw new Refusal('SCORE_NOT_FOUND')
+  return { project: body.project, board: body.board, playerId: params.id }
 }
 
 function registerDeletion(api: OperatorApi, deps: PlayersDeps): void {

@@ -22,6 +22,7 @@ export const rolesByPermission = {
   'players.note': staff,
   'players.end-sessions': staff,
   'players.ban': staff,
+  'scores.hide': staff,
   'players.remove-two-factor': staff,
   'players.delete': staff,
   'players.export': ['owner'],

@@ -35,6 +35,7 @@ import {
 
 const done = result(z.literal(true))
 const csv = z.string()
+const OnBoard = WithReason.extend({ project, board: z.string().min(1).max(64) })
 
 export const PlayerFilter = z.object({
   q: searchText
@@ -146,6 +147,22 @@ export const playerRoutes = {
     body: WithReason,
     response: result(PlayerDetails),
     refusals: ['PLAYER_NOT_FOUND'],
+  }),
+  'POST /players/{id}/scores/hide': route({
+    summary: 'Takes a player off a leaderboard; the player still sees the own score',
+    permission: 'scores.hide',
+    params: ById,
+    body: OnBoard,
+    response: result(PlayerDetails),
+    refusals: ['PLAYER_NOT_FOUND', 'SCORE_NOT_FOUND'],
+  }),
+  'POST /players/{id}/scores/show': route({
+    summary: 'Puts a hidden player back on a leaderboard',
+    permission: 'scores.hide',
+    params: ById,
+    body: OnBoard,
+    response: result(PlayerDetails),
+    refusals: ['PLAYER_NOT_FOUND', 'SCORE_NOT_FOUND'],
   }),
   'POST /players/{id}/end-sessions': route({
     summary: 'Logs a player out everywhere',

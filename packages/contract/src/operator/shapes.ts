@@ -143,6 +143,18 @@ export const PlayerDetails = PlayerRow.extend({
   ),
   spent: z.array(Sum),
   notes: z.array(PlayerNote),
+  scores: z
+    .array(
+      z.object({
+        project: z.string(),
+        board: z.string(),
+        score: z.int(),
+        extra: PersonalText.nullable(),
+        reachedAt: Instant,
+        hiddenAt: Instant.nullable().describe('When staff took the player off the leaderboard'),
+      }),
+    )
+    .describe('The score of the longest period, for each leaderboard'),
 }).meta({ id: 'OperatorPlayer' })
 export type PlayerDetails = z.infer<typeof PlayerDetails>
 
