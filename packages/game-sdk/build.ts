@@ -26,8 +26,8 @@ const budgets: Record<string, number> = {
 
 /** Replacements of the SDKs of game portals, each with the SDK inside. */
 const compatFiles = portalSdks.map((sdk) => `compat/${sdk}.js`)
-/** In brotli, beyond the SDK. */
-const compatBudgetBytes = 3 * 1024
+/** In brotli: 3 KB beyond the limit of the SDK. */
+const compatBudgetBytes = 7 * 1024
 
 /** What the hub serves, in the order of `index.json`. */
 const files = [
@@ -80,10 +80,12 @@ export async function buildSdk({
   for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfExists(file, outDir)
   cpSync(join(here, 'bin'), join(outDir, 'bin'), { recursive: true })
   const index = createIndex(outDir)
-  const compatBytes =
-    compatBudgetBytes + (index.files.find(({ path }) => path === 'playhub.js')?.brotliBytes ?? 0)
   for (const { path, brotliBytes } of index.files)
-    checkSize(path, brotliBytes, budgetBytes ?? (compatFiles.includes(path) ? compatBytes : budgets[path]))
+    checkSize(
+      path,
+      brotliBytes,
+      budgetBytes ?? (compatFiles.includes(path) ? compatBudgetBytes : budgets[path]),
+    )
   writeFileSync(join(outDir, 'index.json'), `${JSON.stringify(index, null, 2)}\n`)
   return index
 }

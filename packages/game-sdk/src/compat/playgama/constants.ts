@@ -7,9 +7,7 @@ export const constants = {
   EVENT_NAME: toConstants(
     'interstitial_state_changed rewarded_state_changed banner_state_changed advanced_banners_state_changed visibility_state_changed audio_state_changed pause_state_changed orientation_state_changed',
   ),
-  PLATFORM_ID: toConstants(
-    'playgama yandex crazy_games poki game_distribution vk ok facebook telegram y8 lagged msn discord standalone mock',
-  ),
+  PLATFORM_ID: toConstants('playgama yandex crazy_games poki game_distribution vk ok facebook telegram'),
   PLATFORM_MESSAGE: toConstants(
     'game_ready in_game_loading_started in_game_loading_stopped gameplay_started gameplay_stopped player_got_achievement level_started level_completed level_failed level_paused level_resumed',
   ),

@@ -1,5 +1,5 @@
 import type { Portal } from '../shared/portal.ts'
-import { requireScores } from '../shared/scores.ts'
+import { requireScores, type Scores } from '../shared/scores.ts'
 import { orRefuse, refuse } from './refusals.ts'
 
 /** Until version 1.20 each platform had options of its own. */
@@ -9,26 +9,22 @@ const ALL = { period: 'all', limit: 20 } as const
 
 /** The leaderboards of today and the `leaderboard` of earlier versions. */
 export function createLeaderboards(portal: Portal, platform: string) {
+  const use = <T>(run: (scores: Scores) => Promise<T>) => orRefuse(requireScores(portal).then(run))
   const setScore = (board: string, score: number) =>
-    orRefuse(
-      requireScores(portal)
-        .then((scores) => scores.submit(board, Number(score)))
-        .then(() => {}),
-    )
+    use(async (scores) => {
+      await scores.submit(board, Number(score))
+    })
   const getEntries = (board: string) =>
-    orRefuse(
-      requireScores(portal)
-        .then((scores) => scores.top(board, ALL))
-        .then((entries) =>
-          entries.map(({ rank, name, score }) => ({ id: String(rank), name, score, rank, photo: '' })),
-        ),
+    use(async (scores) =>
+      (await scores.top(board, ALL)).map(({ rank, name, score }) => {
+        return { id: String(rank), name, score, rank, photo: '' }
+      }),
     )
   const getScore = (board: string) =>
-    orRefuse(
-      requireScores(portal)
-        .then((scores) => scores.around(board, { ...ALL, limit: 1 }))
-        .then((entries) => entries.find(({ isMe }) => isMe)?.score ?? refuse()),
-    )
+    use(async (scores) => {
+      const entries = await scores.around(board, { ...ALL, limit: 1 })
+      return entries.find(({ isMe }) => isMe)?.score ?? refuse()
+    })
 
   function pick(options: OldOptions) {
     const { leaderboardName, id, score = 0 } = options[platform] ?? Object.values(options)[0] ?? {}

@@ -10,6 +10,15 @@ import { createPlatform } from './platform.ts'
 import { denyAll, orRefuse, refuse, refuseAll } from './refusals.ts'
 import { createStorage } from './storage.ts'
 
+const unavailable = {
+  ...denyAll('GetList NativePopup'),
+  isSupported: false,
+  setContext() {},
+  ...refuseAll(
+    'get getState getList getTasks getGames getAchievements claim complete show unlock showNativePopup',
+  ),
+}
+
 /**
  * Playgama Bridge, versions 1 and 2, and Instant Games Bridge, as it was called before.
  * @see https://wiki.playgama.com/playgama/sdk/getting-started
@@ -46,16 +55,12 @@ export function createPlaygama(portal: Portal) {
       read: refuse,
     },
     social: createSocial(portal),
-    achievements: {
-      ...denyAll('GetList NativePopup'),
-      isSupported: false,
-      ...refuseAll('unlock getList getAchievements showNativePopup'),
-    },
-    remoteConfig: { isSupported: false, setContext() {}, get: refuse },
+    achievements: unavailable,
+    remoteConfig: unavailable,
+    dailyRewards: unavailable,
+    tasks: unavailable,
+    crossPromo: unavailable,
     analytics: { send() {} },
-    dailyRewards: { isSupported: false, ...refuseAll('get claim getState') },
-    tasks: { isSupported: false, ...refuseAll('get getTasks claim complete') },
-    crossPromo: { isSupported: false, ...refuseAll('get getGames show') },
   }
   return { bridge, playgamaBridge: bridge, instantGamesBridge: bridge }
 }

@@ -369,11 +369,16 @@ test('what the hub has not answers as Yandex does when it is not there', async (
   expect((await sdk.features.GamesAPI.getAllGames()).games).toEqual([])
 })
 
-test('the storage keeps texts', async () => {
+test('the storage keeps texts with the player', async () => {
   const { sdk } = await open()
   const storage = await sdk.getStorage()
-  storage.setItem('level', '3')
-  expect(storage.getItem('level')).toBe('3')
+  storage.setItem('level', 3 as never)
+  storage.setItem('gold', '5')
+  expect([storage.getItem('level'), storage.length, storage.key(1)]).toEqual(['3', 2, 'gold'])
+  storage.removeItem('level')
+  expect((await sdk.getStorage()).getItem('level')).toBeNull()
+  storage.clear()
+  expect(storage.length).toBe(0)
 })
 
 test('without a hub the game runs on, and everything is unavailable', async () => {
