@@ -45,7 +45,7 @@ export const screens: Screen[] = [
     steps: siteSteps.openPrices,
     consoleErrors: /status of 503/,
   },
-  { name: 'game', who: 'guest', path: '/games/{lng}/islandm3/' },
+  { name: 'game', who: 'guest', path: '/games/{lng}/islandm3/', steps: siteSteps.waitForScores },
   { name: 'playing', who: 'guest', path: '/games/{lng}/islandm3/?play=1', steps: siteSteps.waitForGame },
   {
     name: 'playing, full screen',

@@ -1,6 +1,7 @@
 import { payThrough } from '../../steps/payment.ts'
 import { buyButton, itemCard, ownedLabel, rememberPlayed } from '../../steps/shop.ts'
 import type { StepContext } from '../screen.ts'
+import { waitForScores } from './site.ts'
 
 const itemId = 'islandm3-boosters'
 
@@ -15,6 +16,7 @@ export const shopSteps = {
     await rememberPlayed(ctx.page, 'neuroarena')
     await ctx.page.reload()
     await ownedLabel(ctx.page, 'neuroarena-aurora', ctx.shown).waitFor()
+    await waitForScores(ctx)
   },
   waitForOwned: ({ page, shown }: StepContext) => ownedLabel(page, 'neuroarena-aurora', shown).waitFor(),
   order,

@@ -21,6 +21,9 @@ const seeQuestion = ({ page }: StepContext) => page.getByRole('dialog').waitFor(
 /** The loading screen covers the game until then. */
 const waitForGame = ({ page }: StepContext) => page.locator('#game-frame:not([inert])').waitFor()
 
+/** They load once the page is idle. */
+export const waitForScores = ({ page, t }: StepContext) => page.getByText(t('game:scores.empty')).waitFor()
+
 const confirmAge = ({ page, t }: StepContext) =>
   page.getByRole('button', { name: t('play:single.ageConfirm') }).click()
 
@@ -104,6 +107,7 @@ export const siteSteps = {
   },
 
   waitForGame,
+  waitForScores,
 
   enterFullScreen: async (ctx: StepContext) => {
     const { page, t } = ctx
