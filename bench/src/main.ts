@@ -40,8 +40,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 
 /** Other benchmarks run only when named. */
 const isShort = (name: string) =>
-  !['exports', 'request-costs', 'many-orders', 'leaderboards', 'console', 'peers', 'soak'].includes(name)
-  !['exports', 'request-costs', 'many-orders', 'console', 'peers', 'soak', 'publish'].includes(name)
+  !['exports', 'request-costs', 'many-orders', 'leaderboards', 'console', 'peers', 'soak', 'publish'].includes(name)
 
 const chosen = process.argv.slice(2)
 const names =

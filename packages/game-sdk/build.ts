@@ -17,8 +17,8 @@ const entry = join(here, 'src/index.ts')
 
 /** Size limits after brotli compression: the scripts delay the first frame of every game. */
 const budgets: Record<string, number> = {
-  'playhub.mjs': 4 * 1024,
-  'playhub.js': 4 * 1024,
+  'playhub.mjs': 4.25 * 1024,
+  'playhub.js': 4.25 * 1024,
   'local.mjs': 2 * 1024,
   'boot.js': 2 * 1024,
   'boot-storage.js': 2 * 1024,

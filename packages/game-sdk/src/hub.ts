@@ -16,7 +16,7 @@ import type {
 } from '@playhub/contract/bridge-protocol'
 import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
 import { type Achievements, createScores, type Scores } from './scores.ts'
-import { type EventListener, PlayhubError, type Transport } from './transport.ts'
+import { checkId, type EventListener, type PlayhubError, type Transport } from './transport.ts'
 
 /** Ends a subscription. */
 export type Unsubscribe = () => void
@@ -131,9 +131,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
   const receive: EventListener = (event, payload) => {
     if (event === 'saves') return saves.receive(payload as BridgeEvents['saves'])
     if (event === 'player' && (payload as Player).id !== init.player.id) saves.reset()
-    if (event === 'player' || event === 'language') Object.assign(init, { [event]: payload })
-    if (event === 'player' || event === 'language' || event === 'safeArea')
-      Object.assign(init, { [event]: payload })
+    if (event in init || event === 'safeArea') Object.assign(init, { [event]: payload })
     emit(event, payload)
   }
   const onChange = (key: string) => emit('saves', key)
@@ -219,11 +217,6 @@ async function refresh(transport: Transport, start: StartData, receive: EventLis
     const { code, message } = error as PlayhubError
     if (code !== 'CLOSED') console.error(`Playhub: ${message}`)
   }
-}
-
-function checkId(id: unknown, usage: string): string {
-  if (typeof id === 'string' && id) return id
-  throw new PlayhubError('INVALID_PARAMS', `${usage} needs an id: a text that is not empty.`)
 }
 
 function createListeners() {

@@ -5,7 +5,7 @@ import type {
   SaveResult,
   Saves,
 } from '@playhub/contract/bridge-protocol'
-import { PlayhubError, type SaveConflict, type Transport } from './transport.ts'
+import { checkId, PlayhubError, type SaveConflict, type Transport } from './transport.ts'
 
 /** Makes one save of two. Returns what to keep. */
 export type MergeSave = (key: string, conflict: SaveConflict) => unknown
@@ -72,7 +72,7 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
   }
 
   async function write(key: string, value: string | null): Promise<SaveResult> {
-    if (typeof key !== 'string' || !key) throw new PlayhubError('INVALID_PARAMS', 'A save needs a key.')
+    checkId(key, 'A save')
     const saves = await load()
     const previous = writes.get(key)
     show(saves, key, value)

@@ -40,6 +40,12 @@ export class PlayhubError extends Error {
   }
 }
 
+/** @param usage  How to call it, for the error's sentence. */
+export function checkId(id: unknown, usage: string): string {
+  if (typeof id === 'string' && id) return id
+  throw new PlayhubError('INVALID_PARAMS', `${usage} needs a text that is not empty.`)
+}
+
 export type EventListener = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
 
 /** Carries calls and events: over a port to a real hub, or to the simulated hub of local mode. */
