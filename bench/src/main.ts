@@ -4,8 +4,8 @@
 import { buildStale } from '../../scripts/build.ts'
 import { benchConsole } from './console/console.ts'
 import { benchGameFiles } from './game-files/game-files.ts'
-import { benchLeaderboards } from './leaderboards/leaderboards.ts'
 import { benchPublish } from './game-files/publish.ts'
+import { benchLeaderboards } from './leaderboards/leaderboards.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
@@ -40,7 +40,16 @@ const benches: Record<string, () => Promise<Row[]>> = {
 
 /** Other benchmarks run only when named. */
 const isShort = (name: string) =>
-  !['exports', 'request-costs', 'many-orders', 'leaderboards', 'console', 'peers', 'soak', 'publish'].includes(name)
+  ![
+    'exports',
+    'request-costs',
+    'many-orders',
+    'leaderboards',
+    'console',
+    'peers',
+    'soak',
+    'publish',
+  ].includes(name)
 
 const chosen = process.argv.slice(2)
 const names =

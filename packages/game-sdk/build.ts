@@ -26,8 +26,8 @@ const budgets: Record<string, number> = {
 
 /** Replacements of the SDKs of game portals, each with the SDK inside. */
 const compatFiles = portalSdks.map((sdk) => `compat/${sdk}.js`)
-/** In brotli: 3 KB beyond the limit of the SDK. */
-const compatBudgetBytes = 7 * 1024
+/** In brotli: 3.5 KB beyond the limit of the SDK. */
+const compatBudgetBytes = 7.75 * 1024
 
 /** What the hub serves, in the order of `index.json`. */
 const files = [
