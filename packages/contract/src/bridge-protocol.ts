@@ -57,7 +57,7 @@ export interface Welcome {
 export type Refused = { type: typeof REFUSED; nonce: string } & (
   | { code: 'UNSUPPORTED_VERSION'; versions: number[] }
   /** The hub frames this page, but its project does not list the page's origin. */
-  | { code: 'ORIGIN_NOT_LISTED'; origin: string }
+  | { code: 'ORIGIN_NOT_LISTED'; origin: string; message: string }
 )
 
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
@@ -281,8 +281,6 @@ export interface BridgeFailure {
 export const sdkErrors = {
   NO_HUB:
     "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?",
-  ORIGIN_NOT_LISTED:
-    "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.",
   UNSUPPORTED_VERSION: 'The hub and this SDK share no version of the protocol: update the older one.',
   RATE_LIMITED: 'The game sends too many calls: at most 100 in a second and 64 at once.',
   TIMEOUT: 'The hub did not reply within 10 s.',
@@ -291,6 +289,8 @@ export const sdkErrors = {
 
 /** Sentences for what the hub alone finds. */
 const hubErrors = {
+  ORIGIN_NOT_LISTED:
+    "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.",
   NOT_AVAILABLE:
     'The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.',
   NOT_SIGNED_IN: 'A guest is playing, and this needs an account.',

@@ -139,7 +139,10 @@ async function loadLocalMode(): Promise<typeof import('./local-transport.ts')> {
     if (scriptUrl) return await import(/* @vite-ignore */ new URL('local.mjs', scriptUrl).href)
     return await import('./local-transport.ts')
   } catch {
-    throw new PlayhubError('NO_HUB', 'No hub shows this game, and local mode needs local.mjs beside the SDK.')
+    throw new PlayhubError(
+      'NO_HUB',
+      'No hub shows this game, and local mode has no local.mjs beside the SDK.',
+    )
   }
 }
 
@@ -157,8 +160,6 @@ function findScriptHub(): string[] | undefined {
 }
 
 function warnAboutOrigins(): string[] {
-  console.warn(
-    'Playhub: any page can pretend to be your hub. Name yours: connect({ hubOrigins: ["https://your.hub"] })',
-  )
+  console.warn('Playhub: any page can pretend to be your hub: connect({ hubOrigins: ["https://your.hub"] })')
   return ['*']
 }

@@ -64,14 +64,14 @@ export function findHub(options: HandshakeOptions): Promise<MessagePort> {
         if (!hello.versions.includes(data.version)) return fail('UNSUPPORTED_VERSION')
         stop()
         resolve(ports[0])
-      } else if (data.type === REFUSED) {
-        if (data.code === 'ORIGIN_NOT_LISTED') fail(data.code, describeForPage(data.code))
-        else fail('UNSUPPORTED_VERSION')
-      }
+      } else if (data.type === REFUSED) fail(data.code, data.message)
     }
     window.addEventListener('message', onMessage)
     signal.addEventListener('abort', () => fail('CLOSED'))
-    const timeout = setTimeout(() => fail('NO_HUB', describeForPage('NO_HUB')), timeoutMs)
+    const timeout = setTimeout(
+      () => fail('NO_HUB', sdkErrors.NO_HUB.replace('{origin}', location.origin)),
+      timeoutMs,
+    )
     sendHello()
   })
 }
@@ -84,6 +84,3 @@ function selectOrigins(hubOrigins: readonly string[]): readonly string[] {
 
 /** @returns undefined where the browser does not tell */
 export const getParentOrigin = (): string | undefined => location.ancestorOrigins?.[0]
-
-const describeForPage = (code: 'NO_HUB' | 'ORIGIN_NOT_LISTED') =>
-  sdkErrors[code].replace('{origin}', location.origin)

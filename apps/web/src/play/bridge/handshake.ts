@@ -55,6 +55,11 @@ export function createHandshake(
       const { nonce } = hello
       console.warn(bridgeErrors.ORIGIN_NOT_LISTED.replace('{origin}', origin))
       refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin }, origin)
+      const message = bridgeErrors.ORIGIN_NOT_LISTED.replace('{origin}', origin)
+      console.warn(message)
+      // An opaque origin cannot be addressed; the refusal tells nothing that its sender does not know.
+      const target = origin === 'null' ? '*' : origin
+      refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin, message }, target)
     },
   }
 }
