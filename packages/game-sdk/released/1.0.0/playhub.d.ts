@@ -77,7 +77,6 @@ interface SaveResult {
 /** Sentences for errors that the SDK finds by itself. `{origin}` is the origin of the game's page. */
 declare const sdkErrors: {
   readonly NO_HUB: "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?";
-  readonly ORIGIN_NOT_LISTED: "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.";
   readonly UNSUPPORTED_VERSION: "The hub and this SDK share no version of the protocol: update the older one.";
   readonly RATE_LIMITED: "The game sends too many calls: at most 100 in a second and 64 at once.";
   readonly TIMEOUT: "The hub did not reply within 10 s.";
@@ -85,6 +84,7 @@ declare const sdkErrors: {
 };
 /** Sentences for what the hub alone finds. */
 declare const hubErrors: {
+  readonly ORIGIN_NOT_LISTED: "The hub refuses this page: add its origin ({origin}) to `origins` in your project's file.";
   readonly NOT_AVAILABLE: "The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.";
   readonly NOT_SIGNED_IN: "A guest is playing, and this needs an account.";
   readonly UNKNOWN_ITEM: "The hub sells no such item for this game.";
