@@ -41,6 +41,9 @@ export function createLeaderboards(portal: Portal): YLeaderboards {
 
   return {
     async setScore(board, score, extra) {
+      // The hub keeps a guest's best; Yandex refuses it.
+      if (portal.info.player.isGuest)
+        throw Object.assign(new Error('A guest is playing'), { code: 'NOT_SIGNED_IN' })
       await (await requireScores(portal)).submit(board, score, extra === undefined ? {} : { extra })
     },
     getEntries,

@@ -223,6 +223,13 @@ test.each(['leaderboards', 'getLeaderboards'])('scores are submitted by %s', asy
   ])
 })
 
+test('a guest submits no score', async () => {
+  const { scores, submitted } = createBoard()
+  const { sdk } = await open({ scores, player: guest })
+  await expect(sdk.leaderboards.setScore('best', 1)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  expect(submitted).toEqual([])
+})
+
 test('entries are the top and those around the player', async () => {
   const { sdk } = await open(createBoard())
   const { entries, ranges, userRank, leaderboard } = await sdk.leaderboards.getEntries('best', {
