@@ -164,7 +164,7 @@ export default defineConfig({
             {
               test: {
                 name: 'games without storage',
-                include: ['e2e/src/journeys/games/**/*.test.ts'],
+                include: ['e2e/src/journeys/{games,platform}/**/*.test.ts'],
                 env: { FRAME_STORAGE: 'refused' },
                 ...inBrowser,
                 testTimeout: 180_000,

@@ -219,11 +219,6 @@ async function refresh(transport: Transport, start: StartData, receive: EventLis
   }
 }
 
-function checkId(id: unknown, usage: string): string {
-  if (typeof id === 'string' && id) return id
-  throw new PlayhubError('INVALID_PARAMS', `${usage} needs an id.`)
-}
-
 function createListeners() {
   const listeners = new Map<BridgeEvent, Set<(payload: never) => void>>()
   return {

@@ -43,7 +43,7 @@ export class PlayhubError extends Error {
 /** @param usage  How to call it, for the error's sentence. */
 export function checkId(id: unknown, usage: string): string {
   if (typeof id === 'string' && id) return id
-  throw new PlayhubError('INVALID_PARAMS', `${usage} needs a text that is not empty.`)
+  throw new PlayhubError('INVALID_PARAMS', `${usage} needs an id.`)
 }
 
 export type EventListener = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void

@@ -52,7 +52,7 @@ export const buildProblems = {
   THREADS_NEEDED:
     'The build needs threads (SharedArrayBuffer), which work in Chromium only: export it without threads, or set game.isolated.',
   PORTAL_SDK:
-    'The build uses the SDK of {portal}: add compat: {compat} to the game in the content, so that it works here.',
+    'The build uses the SDK of {portal}. In the project file, set game: { compat: {compat} }, so that it works here.',
 } as const
 
 export type BuildProblemCode = keyof typeof buildProblems

@@ -7,6 +7,58 @@
  * ```
  * @module
  */
+/** Calls of a game about scores and achievements; part of `bridge-protocol.ts`. Types and sentences only. */
+interface ScoreEntry {
+  /** Ties share a rank: 1, 2, 2, 4. */
+  rank: number;
+  /** As the player has chosen to appear. Show it as text. */
+  name: string;
+  isMe: boolean;
+  score: number;
+  /** In the player's language. */
+  formatted: string;
+  /** What the game has submitted with the score. Show it as text. */
+  extra: string | null;
+  /** `server`: verified by the game's server. */
+  source: "client" | "server";
+  /** Milliseconds since 1970. */
+  reachedAt: number;
+}
+interface SubmittedScore {
+  /** What the leaderboard holds for the player. */
+  best: number;
+  isNewBest: boolean;
+  /** By period. Null for a guest: the score is submitted once the player has logged in. */
+  rank: Record<string, number> | null;
+}
+interface Achievement {
+  id: string;
+  /** Empty while the achievement is hidden. */
+  title: string;
+  description: string;
+  iconUrl: string | null;
+  points: number;
+  steps: number;
+  progress: number;
+  isUnlocked: boolean;
+}
+interface ScoreOptions {
+  /** A text of at most 200 characters about this score, such as the level. Everyone can read it. */
+  extra?: string;
+}
+interface BoardView {
+  /** `daily`, `weekly`, `all`, or the id of a season. Default: `all` where the leaderboard has it. */
+  period?: string;
+  /** At most 100 for the top, and 25 around the player. Default: 10. */
+  limit?: number;
+}
+/** Only the hub's page sends these errors, so the SDK does not contain their sentences. */
+declare const scoreErrors: {
+  readonly BOARD_NOT_FOUND: "The project of this game declares no such leaderboard or period.";
+  readonly SCORE_NOT_ALLOWED: "The limits in the file of the project do not allow this.";
+  readonly SCORE_TOO_SOON: "The last score of the player was a moment ago.";
+  readonly ACHIEVEMENT_NOT_FOUND: "The project of this game declares no such achievement.";
+};
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
 type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements";
 interface Player {
@@ -61,6 +113,13 @@ interface GameToken {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
+/** How far the device's notch and rounded corners reach into the game's frame, in CSS pixels. */
+interface SafeArea {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
 interface SavedValue {
   /** JSON. */
   value: string;
@@ -99,7 +158,7 @@ declare const hubErrors: {
 };
 /** What each error code means, for the developer's console. The hub uses these sentences unless it knows more. */
 declare const bridgeErrors: typeof sdkErrors & typeof hubErrors;
-type BridgeErrorCode = keyof typeof bridgeErrors;
+type BridgeErrorCode = keyof typeof bridgeErrors | keyof typeof scoreErrors;
 /** Equal to the version in package.json; `write-version.ts` updates it. */
 export declare const SDK_VERSION = "1.0.0";
 /** Two versions of a save, parsed; null where there is none. */
@@ -139,6 +198,24 @@ interface HubSaves {
   list(): Promise<SaveInfo[]>;
   remove(key: string): Promise<void>;
 }
+interface Scores {
+  /**
+   * Submits a score of the player. `board` and its limits are declared in the file of the project. Rejects with
+   * `SCORE_NOT_ALLOWED` beyond a limit, and with `SCORE_TOO_SOON`.
+   */
+  submit(board: string, score: number, options?: ScoreOptions): Promise<SubmittedScore>;
+  /** The best scores, for guests too. */
+  top(board: string, view?: BoardView): Promise<ScoreEntry[]>;
+  /** The score of the player between those before and after it; empty without a score, and for a guest. */
+  around(board: string, view?: BoardView): Promise<ScoreEntry[]>;
+}
+interface Achievements {
+  /** Unlocking twice changes nothing. Rejects with `NOT_SIGNED_IN` for a guest. */
+  unlock(id: string): Promise<Achievement>;
+  /** Reports how many steps are done in all. Progress only grows. */
+  progress(id: string, steps: number): Promise<Achievement>;
+  list(): Promise<Achievement[]>;
+}
 /** Ends a subscription. */
 type Unsubscribe = () => void;
 /** The connection to the hub. Every promise rejects only with a `PlayhubError`. */
@@ -153,6 +230,11 @@ interface Hub {
   /** From the page's URL on the hub: `?launch.level=3` is `{ level: '3' }`. */
   readonly launchParams: Readonly<Record<string, string>>;
   readonly saves: HubSaves;
+  /**
+   * How far the device's notch and rounded corners reach into the game's frame, in CSS pixels: `env()` does not tell a
+   * frame. All 0 until the hub has answered. Updated before `onSafeArea` listeners run.
+   */
+  readonly safeArea: Readonly<SafeArea>;
   /** True when this hub has a capability. Hide buttons for missing capabilities. */
   supports(capability: Capability): boolean;
   /** Fetches the current player. `player` is the same without the wait. */
@@ -187,6 +269,9 @@ interface Hub {
    * frozen one.
    */
   consumePurchase(id: string): Promise<ConsumeResult>;
+  /** Leaderboards of this game. */
+  readonly scores: Scores;
+  readonly achievements: Achievements;
   /** Fetches the current language. `language` is the same without the wait. */
   getLanguage(): Promise<string>;
   onLanguage(listener: (language: string) => void): Unsubscribe;
@@ -200,6 +285,8 @@ interface Hub {
   onSaves(listener: (key: string) => void): Unsubscribe;
   /** The player has switched the sound off (`true`) or on in the hub's bar. */
   onMute(listener: (isMuted: boolean) => void): Unsubscribe;
+  /** The safe area has changed, for example because the device was turned. */
+  onSafeArea(listener: (safeArea: SafeArea) => void): Unsubscribe;
   /** Report how much is loaded, from 0 to 1: the hub shows it until `ready`. */
   progress(ratio: number): void;
   /** Report that the game is playable: the hub removes its loading screen. */
@@ -271,4 +358,4 @@ export declare const storage: GameStorage;
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export declare function connect(options?: ConnectOptions): Promise<Hub>;
-export type { BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SaveConflict, SaveInfo, SaveResult, Unsubscribe };
+export type { Achievement, Achievements, BoardView, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };

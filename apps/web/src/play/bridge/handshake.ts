@@ -53,13 +53,9 @@ export function createHandshake(
     refuseOrigin(hello: Hello, origin: string): void {
       if (isRepeated(hello)) return
       const { nonce } = hello
-      console.warn(bridgeErrors.ORIGIN_NOT_LISTED.replace('{origin}', origin))
-      refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin }, origin)
       const message = bridgeErrors.ORIGIN_NOT_LISTED.replace('{origin}', origin)
       console.warn(message)
-      // An opaque origin cannot be addressed; the refusal tells nothing that its sender does not know.
-      const target = origin === 'null' ? '*' : origin
-      refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin, message }, target)
+      refuse({ type: REFUSED, nonce, code: 'ORIGIN_NOT_LISTED', origin, message }, origin)
     },
   }
 }
