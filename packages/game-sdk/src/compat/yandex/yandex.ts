@@ -1,8 +1,8 @@
 import type { ISO_639_1, SDK } from 'ysdk'
+import { storage } from '../../connect.ts'
 import { createEmitter } from '../shared/emitter.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
-import { openStorage } from '../shared/storage.ts'
 import { createAdverts } from './adverts.ts'
 import { createDevice } from './device.ts'
 import { createLeaderboards } from './leaderboards.ts'
@@ -55,7 +55,7 @@ export function createYandex(portal: Portal) {
       return payments as never
     },
     getPlayer: (options?: { signed?: boolean }) => createPlayer(portal, saves, options) as never,
-    getStorage: async () => openStorage(portal),
+    getStorage: async () => storage as Storage,
     getFlags: async ({ defaultFlags = {} } = {}) => defaultFlags,
     isAvailableMethod: async (name: string) => isAvailable(portal, sdk, name),
     serverTime: () => portal.now(),
