@@ -281,8 +281,8 @@ export interface BridgeFailure {
 export const sdkErrors = {
   NO_HUB:
     "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?",
-  UNSUPPORTED_VERSION: 'The hub and this SDK share no version of the protocol: update the older one.',
-  RATE_LIMITED: 'The game sends too many calls: at most 100 in a second and 64 at once.',
+  UNSUPPORTED_VERSION: 'The hub and this SDK share no protocol version: update the older one.',
+  RATE_LIMITED: 'Too many calls: at most 100 in a second and 64 at once.',
   TIMEOUT: 'The hub did not reply within 10 s.',
   CLOSED: 'The connection to the hub is closed.',
 } as const
