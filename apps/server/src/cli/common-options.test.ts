@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as unit } from 'vitest'
 import { makeFolder } from '../../test/support/builds/make-folder.ts'
+import { gameServerClient } from '../../test/support/game-server-client.ts'
 import { test } from '../../test/support/hub-test.ts'
 import { filePaid, gameServerTest } from '../../test/support/payments/game-server.ts'
 import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
@@ -70,6 +71,16 @@ gameServerTest(
     await hub.runDueJobs()
     const ticket = await supportClient(hub).openTicket(player, { message: 'Hello' })
 
+    const save = { project: 'islandm3', key: 'progress', value: '1' }
+    await hub.callOk('POST /play/saves/write', { as: player, body: { ...save, ifVersion: 0 } })
+    await hub.callOk('POST /play/saves/write', { as: player, body: { ...save, value: '2', ifVersion: 1 } })
+    await change(`saves restore ${userId} islandm3 progress 1`)
+    await gameServerClient(hub).callOk('POST /scores', {
+      body: { playerId: userId, board: 'best', score: 10 },
+    })
+    await change(`scores hide islandm3 best ${userId}`)
+    await change(`scores show islandm3 best ${userId}`)
+
     const folder = makeFolder({ 'index.html': '<title>Tiny</title>' })
     const { number } = await change(`games publish islandm3 ${folder}`)
     await change(`games publish islandm3 ${folder} --no-activate`)
@@ -126,6 +137,7 @@ gameServerTest(
       [
         ...['build.publish', 'build.activate', 'build.publish', 'build.activate'],
         ...['build.rollback', 'build.remove'],
+        ...['save.restore', 'score.hide', 'score.show'],
         ...['key.create', 'key.revoke', 'signing-key.rotate', 'signing-key.rotate'],
         ...['webhook.resend', 'webhook.resend-all', 'webhook.pause', 'webhook.resume'],
         ...['ticket.answer', 'ticket.note', 'ticket.assign', 'ticket.close'],
