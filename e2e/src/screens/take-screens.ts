@@ -14,6 +14,7 @@ import { type AddedLanguage, addedLanguages } from '../environment/languages.ts'
 import type { Language } from '../environment/translator.ts'
 import { saveBaseline, toFileName } from './baselines.ts'
 import { applyVariant, languages, takeScreenshot, type Variant, variants } from './capture.ts'
+import { wide } from './inspect-screen.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screen-list.ts'
 import { takeTile } from './sheet.ts'
@@ -82,7 +83,7 @@ async function takeVariants<T>(
 ): Promise<T[]> {
   const byLanguage = await Promise.all(
     shownLanguages.map(async (language) => {
-      const { page, close } = await visit(browser, environment, screen, { language })
+      const { page, close } = await visit(browser, environment, screen, { language, ...wide })
       const taken: T[] = []
       for (const variant of variants) {
         await applyVariant(page, variant)

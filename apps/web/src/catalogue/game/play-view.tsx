@@ -63,6 +63,8 @@ function PlayBar({ game, name, exit }: { game: Game; name: string; exit: string 
       className={cx(
         'relative z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-ink-1 px-1 md:px-3',
         'ml-[env(safe-area-inset-left)] mr-[env(safe-area-inset-right)]',
+        // Behind a game in full screen, its buttons are out of reach.
+        'has-[+:fullscreen]:invisible',
       )}
     >
       <a href={exit} data-replace aria-label={t('leave')} title={t('leave')} className={iconButtonClass}>
