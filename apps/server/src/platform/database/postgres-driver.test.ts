@@ -18,22 +18,16 @@ test('reads continue after another hub adds a column, with at most one failure',
   expect(await read()).toEqual([{ id: 7, name: null }])
 })
 
-test.runIf(process.env.TEST_DIALECT === 'postgres')(
-  'a query with its own plan is not prepared, others are',
-  async () => {
-    const { db, remove } = await createTestDatabase()
-    onTestFinished(async () => {
-      await db.destroy()
-      await remove()
-    })
-    await db.connection().execute(async (connection) => {
-      await sql`select ${1}::int as prepared`.execute(connection)
-      await withOwnPlan(() => sql`select ${1}::int as own`.execute(connection))
-      const { rows } = await sql<{ statement: string }>`
-        select statement from pg_prepared_statements where statement like 'select $1::int%'`.execute(
-        connection,
-      )
-      expect(rows).toEqual([{ statement: 'select $1::int as prepared' }])
-    })
-  },
-)
+test.runIf(process.env.TEST_DIALECT === 'postgres')('a query with its own plan is not prepared', async () => {
+  const { db, remove } = await createTestDatabase()
+  onTestFinished(async () => {
+    await db.destroy()
+    await remove()
+  })
+  await db.connection().execute(async (connection) => {
+    await withOwnPlan(() => sql`select ${1}::int as own`.execute(connection))
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%as own'`.execute(connection)
+    expect(rows).toEqual([])
+  })
+})
