@@ -67,7 +67,7 @@ const decodeDataUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 
  * - `average`: how far pixel blocks may be off on average. A change in one corner makes WebP encode the whole sheet a
  *   little differently: some pixels get darker and their neighbours brighter, which evens out within a block.
  */
-const tolerance = { channel: 40, share: 0.0008, average: 2.2 }
+const tolerance = { channel: 40, share: 0.0006, average: 2.2 }
 /** Block width and height in sheet pixels. */
 const blockSize = 8
 

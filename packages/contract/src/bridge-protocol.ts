@@ -8,7 +8,7 @@
  * 3. All further messages use the port: `CallMessage` from the game, `ReplyMessage` and `EventMessage` from the hub.
  */
 
-import type { ScoreCalls, scoreErrors } from './leaderboards/bridge-scores.ts'
+import { type ScoreCalls, scoreErrors } from './leaderboards/bridge-scores.ts'
 
 /** Newest first. The hub picks the first version that the game supports too. */
 export const BRIDGE_VERSIONS = [1] as const
@@ -306,12 +306,9 @@ const hubErrors = {
 } as const
 
 /** What each error code means, for the developer's console. The hub uses these sentences unless it knows more. */
-export const bridgeErrors: typeof sdkErrors & typeof hubErrors = /* @__PURE__ */ Object.assign(
-  {},
-  sdkErrors,
-  hubErrors,
-)
-export type BridgeErrorCode = keyof typeof bridgeErrors | keyof typeof scoreErrors
+export const bridgeErrors: typeof sdkErrors & typeof hubErrors & typeof scoreErrors =
+  /* @__PURE__ */ Object.assign({}, sdkErrors, hubErrors, scoreErrors)
+export type BridgeErrorCode = keyof typeof bridgeErrors
 
 /**
  * Returns a function that is true at most `perSecond` times in a one-second window; a window starts at its first

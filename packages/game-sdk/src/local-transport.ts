@@ -43,7 +43,7 @@ type Fail = (code: BridgeErrorCode, current?: SavedValue) => never
  */
 export function createLocalTransport(options: LocalOptions, ErrorClass: typeof PlayhubError): Transport {
   const fail: Fail = (code, current) => {
-    throw new ErrorClass(code, (bridgeErrors as Record<string, string>)[code] ?? code, current)
+    throw new ErrorClass(code, bridgeErrors[code], current)
   }
   const purchases = createLocalPurchases(fail)
   const saves = createLocalSaves(fail)

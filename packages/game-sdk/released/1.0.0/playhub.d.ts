@@ -157,8 +157,8 @@ declare const hubErrors: {
   readonly INTERNAL: "The hub failed. The call may or may not have taken effect.";
 };
 /** What each error code means, for the developer's console. The hub uses these sentences unless it knows more. */
-declare const bridgeErrors: typeof sdkErrors & typeof hubErrors;
-type BridgeErrorCode = keyof typeof bridgeErrors | keyof typeof scoreErrors;
+declare const bridgeErrors: typeof sdkErrors & typeof hubErrors & typeof scoreErrors;
+type BridgeErrorCode = keyof typeof bridgeErrors;
 /** Equal to the version in package.json; `write-version.ts` updates it. */
 export declare const SDK_VERSION = "1.0.0";
 /** Two versions of a save, parsed; null where there is none. */

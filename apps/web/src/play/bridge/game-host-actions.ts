@@ -13,7 +13,7 @@ import {
   type SaveResult,
   type Saves,
 } from '@playhub/contract/bridge'
-import { type ScoreCalls, scoreErrors } from '@playhub/contract/leaderboards/bridge-scores'
+import type { ScoreCalls } from '@playhub/contract/leaderboards/bridge-scores'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -77,11 +77,7 @@ export class GameRefusal extends Error {
   /** With `SAVE_CONFLICT`. */
   readonly current: SavedValue | null | undefined
 
-  constructor(
-    code: BridgeErrorCode,
-    message: string = { ...bridgeErrors, ...scoreErrors }[code],
-    current?: SavedValue | null,
-  ) {
+  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code], current?: SavedValue | null) {
     super(message)
     this.name = 'GameRefusal'
     this.code = code
