@@ -15,7 +15,8 @@ export const ownedLabel = (page: Page, itemId: string, language: Language | Adde
 /** Opens pages as in the browser of somebody who has played a game: its page sells to them. */
 export const rememberPlayed = (page: Page, project: string): Promise<unknown> =>
   page.addInitScript((played) => {
-    if (localStorage.getItem('library')) return
+    // A page that was there before has stored the account's empty library.
+    if (localStorage.getItem('library')?.includes(`"${played}"`)) return
     const games = [{ project: played, favouriteAt: null, playedAt: 1 }]
     localStorage.setItem('library', JSON.stringify({ owner: '', games }))
   }, project)
