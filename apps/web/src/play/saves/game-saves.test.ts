@@ -138,6 +138,19 @@ test('another tab is told of a save, and its older write is a conflict', async (
   expect(first.updates).toEqual([])
 })
 
+test('a game learns at its connection what another tab saved after its start data', async ({ browser }) => {
+  const [first, second] = [await browser.open(), await browser.open()]
+  second.startData()
+  await first.set('progress', 'later', 0)
+  await expect.poll(() => second.updates.length).toBe(1)
+  second.setMergedByGame(true)
+  await expect.poll(() => second.updates.length).toBe(2)
+  expect(second.updates[1]?.saves.progress?.value).toBe('"later"')
+  second.setMergedByGame(true)
+  await Promise.resolve()
+  expect(second.updates).toHaveLength(2)
+})
+
 test('items of a storage that two tabs have changed are merged', async ({ browser }) => {
   browser.hub.saves.storage = at({ level: '1', coins: '5', old: 'x' }, 7)
   const [first, second] = [await browser.open(), await browser.open()]

@@ -57,6 +57,8 @@ export function createGameSaves(options: GameSavesOptions) {
   let sessionPlayerId: string | null = null
   let isMergedByGame = false
   let lastSavedAt = 0
+  /** The versions in the start data of a game that has not connected yet. */
+  let given: Map<string, number> | undefined
   const closing = new AbortController()
   let storageBases = createStorageBases()
   const queue = createSaveQueue({ database, api, onSettled })
@@ -155,6 +157,17 @@ export function createGameSaves(options: GameSavesOptions) {
     onChange({ saves: { [key]: save } })
   }
 
+  /** Tells the game what has changed between its start data and its connection. */
+  async function tellMissed(): Promise<void> {
+    const missed = [...(given && known ? known.saves : [])].filter(
+      ([key, { version }]) => (given?.get(key) ?? 0) < version,
+    )
+    given = undefined
+    // The port opens right after the game has said hello.
+    await Promise.resolve()
+    for (const [key, save] of missed) onChange({ saves: { [key]: save } })
+  }
+
   function onChange(update: BridgeEvents['saves']): void {
     options.onChange(update)
     const storage = update.saves[storageSaveKey]
@@ -238,6 +251,7 @@ export function createGameSaves(options: GameSavesOptions) {
     /** What the frame's next document starts with. */
     startData(): Pick<StartData, 'saves' | 'conflicts'> {
       if (known?.playerId !== getPlayerId()) return { saves: undefined }
+      given = new Map([...known.saves].map(([key, { version }]) => [key, version]))
       const conflicts = listMergedByGame(known)
       return { saves: Object.fromEntries(known.saves), ...(conflicts && { conflicts }) }
     },
@@ -248,6 +262,7 @@ export function createGameSaves(options: GameSavesOptions) {
     },
     setMergedByGame(isMerged: boolean): void {
       isMergedByGame = isMerged
+      void tellMissed()
     },
     close(): void {
       closing.abort()
