@@ -157,8 +157,8 @@ export function createGameSaves(options: GameSavesOptions) {
     onChange({ saves: { [key]: save } })
   }
 
-  /** Tells the game what has changed between its start data and its connection. */
-  async function tellMissed(): Promise<void> {
+  /** Sends the game what has changed between its start data and its connection. */
+  async function sendMissed(): Promise<void> {
     const missed = [...(given && known ? known.saves : [])].filter(
       ([key, { version }]) => (given?.get(key) ?? 0) < version,
     )
@@ -262,7 +262,7 @@ export function createGameSaves(options: GameSavesOptions) {
     },
     setMergedByGame(isMerged: boolean): void {
       isMergedByGame = isMerged
-      void tellMissed()
+      void sendMissed()
     },
     close(): void {
       closing.abort()
