@@ -6,6 +6,7 @@ import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { Lock } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { Segments } from '../components/form/segments.tsx'
@@ -62,9 +63,9 @@ function useModeKeys(field: { current: HTMLTextAreaElement | null }, setMode: (m
   const { t } = useTranslation('tickets')
   const shortcuts = useMemo(() => {
     const open = (mode: Mode) => () => {
-      setMode(mode)
-      // The field of the other mode is not there yet.
-      requestAnimationFrame(() => field.current?.focus())
+      // The next key may follow before the next frame, so the other mode's field must be there at once.
+      flushSync(() => setMode(mode))
+      field.current?.focus()
     }
     return [
       { keys: 'KeyR', label: t('answer.toPlayer'), run: open('answer') },
