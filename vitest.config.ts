@@ -120,7 +120,7 @@ export default defineConfig({
             ...(dialect === 'postgres' && !isLong ? onSqliteAlone : []),
           ],
           env: { TEST_DIALECT: dialect, SOAK_RUNS: process.env.SOAK_RUNS ?? randomRunCounts[dialect] },
-          setupFiles: ['apps/server/test/support/drop-schemas.ts'],
+          setupFiles: ['apps/server/test/support/end-databases.ts'],
           ...(dialect === 'postgres' && {
             globalSetup: ['packages/test-kit/src/postgres/postgres-for-tests.ts'],
           }),
@@ -132,7 +132,7 @@ export default defineConfig({
           name: 'server on pglite',
           include: onPglite,
           env: { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: '' },
-          setupFiles: ['apps/server/test/support/drop-schemas.ts'],
+          setupFiles: ['apps/server/test/support/end-databases.ts'],
           ...sharedModules,
         },
       },

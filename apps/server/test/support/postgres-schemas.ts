@@ -2,14 +2,16 @@ import pg from 'pg'
 import { newId } from '../../src/platform/ids.ts'
 
 /**
- * Schemas that the file's next hub reuses: creating a hub's tables takes longer than most tests. `dropIdleSchemas`
- * removes them.
+ * Emptied schemas for the worker's next hubs, in this file or a later one: creating a hub's tables takes longer than
+ * most tests. `postgres-for-tests.ts` removes them.
  */
 const idle: string[] = []
+/** A schema that held more than this is not used again, because its tables stay as large as they were. */
+const maxReusedBytes = 4_000_000
 
 export async function createSchema(url: string): Promise<string> {
-  const schema = `test_${newId().replaceAll('-', '')}`
-  await onServer(url, `create schema ${schema}`)
+  const schema = `${process.env.TEST_SCHEMA_PREFIX}${newId().replaceAll('-', '')}`
+  await (await connect(url)).query(`create schema ${schema}`)
   return schema
 }
 
@@ -18,7 +20,13 @@ export async function acquireSchema(url: string): Promise<string> {
 }
 
 export async function releaseSchema(url: string, schema: string): Promise<void> {
-  await onServer(url, emptyTables(schema))
+  const server = await connect(url)
+  const { rows } = await server.query<{ bytes: string }>(
+    `select sum(pg_relation_size(oid)) as bytes from pg_class
+      where relnamespace = '${schema}'::regnamespace and relkind = 'r'`,
+  )
+  if (Number(rows[0]?.bytes) > maxReusedBytes) return await dropSchema(url, schema)
+  await server.query(emptyTables(schema))
   idle.push(schema)
 }
 
@@ -29,7 +37,9 @@ export async function releaseSchema(url: string, schema: string): Promise<void> 
 export function emptyTables(schema: string): string {
   return `do $$ declare filled record; begin
     for filled in select oid::regclass as name from pg_class
-      where relnamespace = '${schema}'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by oid desc
+      where relnamespace = '${schema}'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+        and pg_relation_size(oid) > 0
+      order by oid desc
     loop
       execute 'alter table ' || filled.name || ' disable trigger user';
       execute 'delete from ' || filled.name;
@@ -38,12 +48,8 @@ export function emptyTables(schema: string): string {
   end $$`
 }
 
-export function dropSchema(url: string, schema: string): Promise<void> {
-  return onServer(url, `drop schema ${schema} cascade`)
-}
-
-export async function dropIdleSchemas(url: string): Promise<void> {
-  for (const schema of idle.splice(0)) await dropSchema(url, schema)
+export async function dropSchema(url: string, schema: string): Promise<void> {
+  await (await connect(url)).query(`drop schema ${schema} cascade`)
 }
 
 /** @param options  PostgreSQL command-line options, such as `-c search_path=…`. */
@@ -53,12 +59,16 @@ export function withOptions(url: string, options = ''): string {
   return own.href
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+let connection: Promise<pg.Client> | undefined
+
+/** The worker's own connection, which knows the tables after its first statement. */
+function connect(url: string): Promise<pg.Client> {
+  connection ??= openConnection(url)
+  return connection
+}
+
+async function openConnection(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: withOptions(url) })
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }

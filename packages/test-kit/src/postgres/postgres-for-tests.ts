@@ -2,10 +2,15 @@
  * Global setup for the server's tests on PostgreSQL: their own server, unless TEST_DATABASE_URL names one. Where none
  * is installed, or it does not start, they use PGlite.
  */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { postgresPrograms, startPostgres } from './postgres-server.ts'
 
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) return
+  const prefix = `test_${randomUUID().slice(0, 8)}_`
+  process.env.TEST_SCHEMA_PREFIX = prefix
+  const { TEST_DATABASE_URL } = process.env
+  if (TEST_DATABASE_URL) return () => dropSchemas(TEST_DATABASE_URL, prefix)
   const programs = postgresPrograms()
   if (!programs) {
     console.log('PostgreSQL is not installed, so the tests use PGlite.')
@@ -23,5 +28,20 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   } catch (error) {
     await stop()
     console.log(`PostgreSQL from ${programs} does not start, so the tests use PGlite: ${error}`)
+  }
+}
+
+/** The server is somebody's own, so nothing of the run stays there. */
+async function dropSchemas(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select nspname as name from pg_namespace where starts_with(nspname, $1)',
+      [prefix],
+    )
+    for (const { name } of rows) await client.query(`drop schema ${name} cascade`)
+  } finally {
+    await client.end()
   }
 }
