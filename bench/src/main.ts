@@ -13,6 +13,7 @@ import { benchOverload } from './overload/overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPayments } from './payments.ts'
 import { benchPeers } from './peers/peers.ts'
+import { benchPlayStart } from './play-start.ts'
 import { startHubWithSandbox } from './processes.ts'
 import { holds, print, type Row } from './report.ts'
 import { benchExports } from './requests/exports.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   'game-files': benchGameFiles,
   publish: benchPublish,
+  'play-start': benchPlayStart,
   login: benchLogin,
   payments: benchPayments,
   saves: benchSaves,

@@ -11,7 +11,7 @@ export const hubUrl = `http://127.0.0.1:${ports.hub}`
 export type ServerProcess = { process: ChildProcess; stop(): Promise<void> }
 
 /** Starts hub, sandbox and games on a new database. */
-export async function startHubWithSandbox(): Promise<ServerProcess> {
+export async function startHubWithSandbox(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))
   const part = await startProcess('scripts/start.ts', `${hubUrl}/readyz`, {
     PORT: String(ports.hub),
@@ -20,6 +20,7 @@ export async function startHubWithSandbox(): Promise<ServerProcess> {
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    ...settings,
   })
   return {
     ...part,
