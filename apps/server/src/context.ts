@@ -246,8 +246,6 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
   }
 
   return {
-    ...{ builds, sessions, accounts, payments, library, play, plays, leaderboards, support },
-    ...{ gameServers, operators },
     builds,
     sessions,
     accounts,
@@ -255,6 +253,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     library,
     play,
     plays,
+    leaderboards,
     saves,
     support,
     gameServers,
