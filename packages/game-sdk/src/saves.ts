@@ -125,7 +125,7 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
   }
 
   /** Merges what the account has in another version. Without `mergeSave` the hub asks the player. */
-  async function settle(key: string, mine: string): Promise<void> {
+  async function mergeConflict(key: string, mine: string): Promise<void> {
     if (!mergeSave) return
     const theirs = parse(start.saves?.[key]?.value)
     const written = write(key, toText(mergeSave(key, { mine: parse(mine), theirs, base: null })))
@@ -134,10 +134,10 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
     delete start.conflicts?.[key]
   }
   /** A game whose merge fails starts all the same. */
-  function settleAll(conflicts: SaveConflicts = {}): void {
-    for (const [key, { value }] of Object.entries(conflicts)) settle(key, value).catch(console.error)
+  function mergeConflicts(conflicts: SaveConflicts = {}): void {
+    for (const [key, { value }] of Object.entries(conflicts)) mergeConflict(key, value).catch(console.error)
   }
-  settleAll(start.conflicts)
+  mergeConflicts(start.conflicts)
 
   const api: HubSaves = {
     async get(key) {
@@ -168,7 +168,7 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
         changed.set(key, save)
         onChange(key)
       }
-      settleAll(update.conflicts)
+      mergeConflicts(update.conflicts)
     },
     reset() {
       delete start.saves

@@ -50,7 +50,7 @@ function GameCard({ game }: { game: MyScores['games'][number] }) {
       </dl>
       {achievementCount > 0 && (
         <p className="mt-2 text-14 text-soft">
-          {t('profile.unlockedOf', { count: achievements.length, total: achievementCount })}
+          {t('profile.unlockedCount', { count: achievements.length, total: achievementCount })}
         </p>
       )}
       <ul className="mt-3 flex flex-wrap gap-2">

@@ -61,7 +61,7 @@ export function createGameSaves(options: GameSavesOptions) {
   let given: Map<string, number> | undefined
   const closing = new AbortController()
   let storageBases = createStorageBases()
-  const queue = createSaveQueue({ database, api, onSettled })
+  const queue = createSaveQueue({ database, api, onResult })
   const otherTabs = new BroadcastChannel('playhub-saves')
   otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.project === project && data.playerId === sessionPlayerId) void change(data.key, data.save)
@@ -189,7 +189,7 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 
   /** A queued save has arrived, or another device was first. */
-  async function onSettled(save: PendingSave, result: QueueResult | { kind: 'failed' }): Promise<void> {
+  async function onResult(save: PendingSave, result: QueueResult | { kind: 'failed' }): Promise<void> {
     if (save.project !== project || save.playerId !== sessionPlayerId) return
     const opened = await current()
     if (result.kind === 'saved') {
@@ -246,7 +246,7 @@ export function createGameSaves(options: GameSavesOptions) {
       if (!first) return
       const accountSavedAt = opened.saves.get(first.key)?.savedAt ?? null
       const choice = await ask({ deviceSavedAt: first.savedAt, accountSavedAt })
-      for (const save of asked) await settle(opened, save, choice)
+      for (const save of asked) await applyChoice(opened, save, choice)
     },
     /** What the frame's next document starts with. */
     startData(): Pick<StartData, 'saves' | 'conflicts'> {
@@ -272,7 +272,11 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 
   /** The save that is not chosen is a version that the hub keeps. */
-  async function settle(opened: SaveSession, save: LocalSave, choice: 'device' | 'account'): Promise<void> {
+  async function applyChoice(
+    opened: SaveSession,
+    save: LocalSave,
+    choice: 'device' | 'account',
+  ): Promise<void> {
     const { key, value } = save
     if (choice === 'account') {
       opened.conflicts.delete(key)

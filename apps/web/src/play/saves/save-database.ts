@@ -55,7 +55,7 @@ function openDatabase(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => {
     for (const store of ['pending', 'guest']) request.result.createObjectStore(store)
   }
-  return Promise.race([settle(request), rejectLater()])
+  return Promise.race([toPromise(request), rejectLater()])
 }
 
 function rejectLater(): Promise<never> {
@@ -83,7 +83,7 @@ async function transact<T>(
   return result
 }
 
-function settle<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -93,39 +93,39 @@ function settle<T>(request: IDBRequest<T>): Promise<T> {
 export const saveDatabase: SaveDatabase = {
   listPending: (playerId) =>
     transact('pending', 'readonly', (store) =>
-      settle<PendingSave[]>(store.getAll(IDBKeyRange.bound(`${playerId}/`, `${playerId}0`, false, true))),
+      toPromise<PendingSave[]>(store.getAll(IDBKeyRange.bound(`${playerId}/`, `${playerId}0`, false, true))),
     ),
   putPending: (save) =>
-    transact('pending', 'readwrite', async (store) => void (await settle(store.put(save, save.id)))),
+    transact('pending', 'readwrite', async (store) => void (await toPromise(store.put(save, save.id)))),
   removePending: ({ id, savedAt }) =>
     transact('pending', 'readwrite', async (store) => {
-      const stored: PendingSave | undefined = await settle(store.get(id))
-      if (stored?.savedAt === savedAt) await settle(store.delete(id))
+      const stored: PendingSave | undefined = await toPromise(store.get(id))
+      if (stored?.savedAt === savedAt) await toPromise(store.delete(id))
     }),
   readGuest: (project) =>
     transact(
       'guest',
       'readonly',
-      async (store) => (await settle<GuestSaves | undefined>(store.get(project))) ?? null,
+      async (store) => (await toPromise<GuestSaves | undefined>(store.get(project))) ?? null,
     ),
   writeGuest: (project, { key, value, version, savedAt, isMergedByGame }) =>
     transact('guest', 'readwrite', async (store) => {
-      const stored: GuestSaves | undefined = await settle(store.get(project))
+      const stored: GuestSaves | undefined = await toPromise(store.get(project))
       const saves = new Map(Object.entries(stored?.saves ?? {}))
       const current = saves.get(key) ?? null
       if ((current?.version ?? 0) !== version) return { isWritten: false, current }
       const written = value === null ? null : { value, version: version + 1, savedAt }
       if (written) saves.set(key, written)
       else saves.delete(key)
-      await settle(store.put({ saves: Object.fromEntries(saves), isMergedByGame }, project))
+      await toPromise(store.put({ saves: Object.fromEntries(saves), isMergedByGame }, project))
       return { isWritten: true, current: written }
     }),
   removeGuest: (project, key, version) =>
     transact('guest', 'readwrite', async (store) => {
-      const stored: GuestSaves | undefined = await settle(store.get(project))
+      const stored: GuestSaves | undefined = await toPromise(store.get(project))
       if (stored?.saves[key]?.version !== version) return
       const { [key]: _removed, ...saves } = stored.saves
-      if (Object.keys(saves).length > 0) await settle(store.put({ ...stored, saves }, project))
-      else await settle(store.delete(project))
+      if (Object.keys(saves).length > 0) await toPromise(store.put({ ...stored, saves }, project))
+      else await toPromise(store.delete(project))
     }),
 }

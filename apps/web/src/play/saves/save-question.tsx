@@ -6,7 +6,7 @@ import type { AskedQuestion } from './use-game-saves.ts'
 export function SaveQuestion({ name, question }: { name: string; question: AskedQuestion }) {
   const { t, i18n } = useTranslation('play')
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const { deviceSavedAt, accountSavedAt, answer } = question
+  const { deviceSavedAt, accountSavedAt, choose } = question
   return (
     <ConfirmDialog
       isOpen
@@ -24,8 +24,8 @@ export function SaveQuestion({ name, question }: { name: string; question: Asked
       }
       confirmLabel={t('saves.useDevice')}
       cancelLabel={t('saves.useAccount')}
-      onConfirm={() => answer('device')}
-      onClose={() => answer('account')}
+      onConfirm={() => choose('device')}
+      onClose={() => choose('account')}
     />
   )
 }

@@ -29,7 +29,7 @@ function openQueue(hasStorage = true) {
   const { hub, api, kept } = createFakeSaveHub()
   const { database, pending } = createMemoryDatabase(hasStorage)
   const settled: unknown[] = []
-  const queue = createSaveQueue({ database, api, onSettled: (_save, { kind }) => settled.push(kind) })
+  const queue = createSaveQueue({ database, api, onResult: (_save, { kind }) => settled.push(kind) })
   return { hub, kept, pending, settled, queue }
 }
 

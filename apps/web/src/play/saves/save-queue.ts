@@ -19,14 +19,14 @@ interface QueueOptions {
   database: SaveDatabase
   api: Pick<SaveApi, 'write'>
   /** A queued save has been sent, or the hub does not take it. */
-  onSettled(save: PendingSave, result: WriteResult): void
+  onResult(save: PendingSave, result: WriteResult): void
 }
 
 /**
  * Sends saves in the order of their writes, and keeps in this browser what the hub has not confirmed. Tries again after
  * 2 s, 4 s … 60 s, and when the connection is back.
  */
-export function createSaveQueue({ database, api, onSettled }: QueueOptions): SaveQueue {
+export function createSaveQueue({ database, api, onResult }: QueueOptions): SaveQueue {
   /** The newest unconfirmed write by id. */
   const waiting = new Map<string, PendingSave>()
   /** Ends when the last request of an id has. */
@@ -106,7 +106,7 @@ export function createSaveQueue({ database, api, onSettled }: QueueOptions): Sav
       }
       waiting.delete(save.id)
       if (result.kind !== 'conflict') await database.removePending(save).catch(() => undefined)
-      onSettled(save, result)
+      onResult(save, result)
     }
   }
 

@@ -7,7 +7,7 @@ import { saveDatabase } from './save-database.ts'
 export type SaveChoice = 'device' | 'account'
 export type AskToChoose = (question: SaveQuestion) => Promise<SaveChoice>
 export interface AskedQuestion extends SaveQuestion {
-  answer(choice: SaveChoice): void
+  choose(choice: SaveChoice): void
 }
 
 interface UseGameSavesOptions {
@@ -35,11 +35,11 @@ export function useGameSaves({ project, getPlayerId, host }: UseGameSavesOptions
   useEffect(() => saves.close, [saves])
   const ask: AskToChoose = (asked) =>
     new Promise((resolve) => {
-      const answer = (choice: SaveChoice) => {
+      const choose = (choice: SaveChoice) => {
         setQuestion(null)
         resolve(choice)
       }
-      setQuestion({ ...asked, answer })
+      setQuestion({ ...asked, choose })
     })
   return { saves, question, ask }
 }
