@@ -1,13 +1,8 @@
 /** The boot script and the SDK in a frame that a hub has started, in a real browser. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { StartData } from '@playhub/contract/bridge-protocol'
-import { chromium, type Frame, type Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { test as base, expect } from 'vitest'
-import { buildSdk } from '../../build.ts'
+import { openSites } from '../../test/sites.ts'
 import type { Hub } from '../hub.ts'
 
 const start: StartData = {
@@ -68,32 +63,17 @@ const gamePage = (boot: string) => `<!doctype html><link rel="icon" href="data:,
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('sites', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const outDir = mkdtempSync(join(tmpdir(), 'playhub-boot-'))
-    await buildSdk({ outDir })
-    const read = (file: string) => readFileSync(join(outDir, file), 'utf8')
-    const pages: Record<string, string> = {
-      '/': hubPage,
-      '/game': gamePage(read('boot.js')),
-      '/without-boot': gamePage(''),
-      '/playhub.js': read('playhub.js'),
-    }
-    const server = createServer(({ url = '' }, response) => {
-      const { pathname } = new URL(url, 'http://localhost')
-      const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
-      response.writeHead(pathname in pages ? 200 : 404, { 'content-type': type }).end(pages[pathname])
+    const sites = await openSites(({ pathname }, readScript) => {
+      const pages: Record<string, string> = {
+        '/': hubPage,
+        '/game': gamePage(readScript('boot.js')),
+        '/without-boot': gamePage(''),
+        '/playhub.js': readScript('playhub.js'),
+      }
+      return pages[pathname]
     })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    })
-    onCleanup(async () => {
-      await browser.close()
-      server.close()
-      rmSync(outDir, { recursive: true })
-    })
-    const { port } = server.address() as AddressInfo
-    return { browser, hub: `http://localhost:${port}`, game: `http://127.0.0.1:${port}` }
+    onCleanup(() => sites.close())
+    return sites
   })
   .extend('page', async ({ sites }, { onCleanup }) => {
     const page = await sites.browser.newPage()

@@ -1,13 +1,8 @@
 /** The replacements of the portals' SDKs in a frame of a hub, in a real browser. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type PortalSdk, portalScripts } from '@playhub/contract/plays/portal-sdks'
-import { chromium, type Frame } from 'playwright-core'
+import type { Frame } from 'playwright-core'
 import { test as base, expect } from 'vitest'
-import { buildSdk } from '../../build.ts'
+import { openSites } from '../../test/sites.ts'
 
 const start = {
   v: 1,
@@ -132,29 +127,14 @@ function toPage(name: string, insertion: string, boot: string): string {
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('sites', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const outDir = mkdtempSync(join(tmpdir(), 'playhub-compat-'))
-    await buildSdk({ outDir })
-    const read = (file: string) => readFileSync(join(outDir, file), 'utf8')
-    const server = createServer(({ url = '' }, response) => {
-      const { pathname, search } = new URL(url, 'http://localhost')
+    const sites = await openSites(({ pathname, search }, readScript) => {
       const [, script] = /^\/__playhub\/(compat\/\w+\.js)$/.exec(pathname) ?? []
-      const [, game = ''] = /^\/game\/(\w+)$/.exec(pathname) ?? []
-      const type = script ? 'text/javascript' : 'text/html'
-      const body = script ? read(script) : game ? toPage(game, search.slice(1), read('boot.js')) : hubPage
-      response.writeHead(200, { 'content-type': type }).end(body)
+      if (script) return readScript(script)
+      const [, game] = /^\/game\/(\w+)$/.exec(pathname) ?? []
+      return game ? toPage(game, search.slice(1), readScript('boot.js')) : hubPage
     })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    })
-    onCleanup(async () => {
-      await browser.close()
-      server.close()
-      rmSync(outDir, { recursive: true })
-    })
-    const { port } = server.address() as AddressInfo
-    return { browser, hub: `http://localhost:${port}`, game: `http://127.0.0.1:${port}` }
+    onCleanup(() => sites.close())
+    return sites
   })
   .extend('show', ({ sites }, { onCleanup }) => async (path: string) => {
     const page = await sites.browser.newPage()
