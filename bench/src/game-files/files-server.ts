@@ -70,6 +70,7 @@ async function createHosted(names: string[]): Promise<FastifyInstance> {
     getGamePage: () => '/',
     bootScript: null,
     compatScripts: new Map(),
+    storageScript: null,
     log: createLog('silent'),
   })
 }

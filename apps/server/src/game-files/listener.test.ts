@@ -111,6 +111,15 @@ test('pages of a game with `saves: auto` save their storage, too', async () => {
   expect(text).toContain('<head><script>boot()\nsave()</script>')
 })
 
+test('pages at the one origin of all games have a storage in place of the refused one', async () => {
+  const { publish, get } = await startGameFiles({
+    hosting: { kind: 'one-origin', origin: 'https://files.example' },
+  })
+  await publish(1, { 'index.html': page })
+  const { text } = await get('https://files.example/tetris/v/1/index.html')
+  expect(text).toContain('<head><script>boot()\nsave()</script>')
+})
+
 test('another boot script makes another page', async () => {
   const [one, other] = await Promise.all([startGameFiles(), startGameFiles({ bootScript: 'boot(2)' })])
   const etags = []

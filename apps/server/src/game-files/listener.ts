@@ -41,8 +41,8 @@ export type GameFilesOptions = {
   /** Put into every page. Null: none. */
   bootScript: string | null
   compatScripts: CompatScripts
-  /** Added in games with `saves: auto`. */
-  storageScript?: string | null
+  /** Replaces the browser's storage. */
+  storageScript: string | null
   log: Log
   /** Answers requests for other hosts. Default: 404. */
   otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
@@ -72,16 +72,14 @@ const loadsFurtherFiles = new Set([
  * @returns  a server that does not listen yet
  */
 export function createGameFiles(options: GameFilesOptions): FastifyInstance {
-  const { hosting, hub, storage, log, compatScripts } = options
+  const { hosting, hub, storage, log, compatScripts, bootScript, storageScript } = options
   const requireDb = () => {
     const db = options.getDb()
     if (!db) throw new DatabaseMissing()
     return db
   }
   const builds = createBuildCache(requireDb)
-  const { bootScript, storageScript } = options
-  const readPage = createPageCache(storage, bootScript)
-  const readSavingPage = createPageCache(storage, bootScript && `${bootScript}\n${storageScript ?? ''}`)
+  const readPage = createPageCache(storage, { bootScript, storageScript })
   const errorHeaders = buildHeaders(hosting, hub)
   const projectHeaders = new WeakMap<Project, Record<string, string>>()
   let previewSecret: string | undefined
@@ -134,13 +132,13 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     }
     try {
       if (isPage) {
-        const read = project.game.saves.mode === 'auto' ? readSavingPage : readPage
-        const page = await read({
+        const page = await readPage({
           project: site.project,
           file,
           root: `${site.base}/v/${number}`,
           compat: compat && toCompatScript(compat, compatScripts, site.base),
           isScorm: build.manifest.has(scormManifest),
+          replacesStorage: project.game.saves.mode === 'auto' || hosting.kind === 'one-origin',
         })
         return sendPage(request, reply, page)
       }

@@ -20,19 +20,24 @@ export type PageRequest = {
   compat: CompatScript | undefined
   /** A SCORM package is an export for a learning platform. */
   isScorm: boolean
+  /** The game has `saves: auto`, or no storage that a browser would allow. */
+  replacesStorage: boolean
 }
+/** What pages get in front of their own scripts. Null: nothing. */
+export type PageScripts = { bootScript: string | null; storageScript: string | null }
 
 const maxCachedBytes = 64 * 1024 * 1024
 const brotliQuality = 5
 
 /** Rewrites each page once, because parsing takes more time than everything else in a request. */
-export function createPageCache(storage: BuildStorage, bootScript: string | null): PageCache {
+export function createPageCache(storage: BuildStorage, scripts: PageScripts): PageCache {
   const pages = new LRUCache<string, Page, PageRequest>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ content, brotli }) => content.length + brotli.length,
-    async fetchMethod(_key, _stale, { context: { project, file, root, compat, isScorm } }) {
+    async fetchMethod(_key, _stale, { context: request }) {
+      const { project, file, root, compat } = request
       const uploaded = await readFile(storage, project, file)
-      const script = isScorm ? [bootScript, scormScript].filter(Boolean).join(';') : bootScript
+      const script = joinScripts(scripts, request)
       const { content, contentType } = await rewriteHtml(uploaded, { bootScript: script, root, compat })
       const brotli = await promisify(brotliCompress)(content, {
         params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
@@ -46,11 +51,20 @@ export function createPageCache(storage: BuildStorage, bootScript: string | null
     },
   })
   return async (request) => {
-    const { project, file, root, compat } = request
-    const page = await pages.fetch(`${project}${root}/${file.sha256} ${compat?.url}`, { context: request })
+    const { project, file, root, compat, replacesStorage } = request
+    const key = `${project}${root}/${file.sha256} ${compat?.url} ${replacesStorage}`
+    const page = await pages.fetch(key, { context: request })
     if (!page) throw new Error('The page was not read')
     return page
   }
+}
+
+function joinScripts(
+  { bootScript, storageScript }: PageScripts,
+  { isScorm, replacesStorage }: PageRequest,
+): string | null {
+  const scripts = [bootScript, replacesStorage && storageScript, isScorm && scormScript].filter(Boolean)
+  return scripts.length === 0 ? null : scripts.join('\n')
 }
 
 /** Pages may be uploaded compressed, like any file. */

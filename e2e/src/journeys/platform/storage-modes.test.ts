@@ -35,7 +35,8 @@ const modes: Record<string, Mode> = {
     openBrowser,
     env: (_hubUrl, gamesUrl) => ({ GAME_FILES_URL: gamesUrl.replace('localhost', '127.0.0.1') }),
     frameUrl: /^http:\/\/127\.0\.0\.1:\d+\/islandm3\/v\/1\/index\.html/,
-    canStore: false,
+    // In the memory of the page.
+    canStore: true,
   },
 }
 

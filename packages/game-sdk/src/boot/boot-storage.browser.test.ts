@@ -1,13 +1,8 @@
 /** The script that saves `localStorage`, in a frame of a real browser that allows, partitions or refuses storage. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { StartData } from '@playhub/contract/bridge-protocol'
-import { chromium, type Frame } from 'playwright-core'
+import type { Frame } from 'playwright-core'
 import { test as base, expect } from 'vitest'
-import { buildSdk } from '../../build.ts'
+import { openSites } from '../../test/sites.ts'
 
 const start: StartData = {
   v: 1,
@@ -45,29 +40,17 @@ const gamePage = (scripts = '') => `<!doctype html><link rel="icon" href="data:,
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('sites', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const outDir = mkdtempSync(join(tmpdir(), 'playhub-boot-storage-'))
-    await buildSdk({ outDir })
-    const read = (file: string) => `<script>${readFileSync(join(outDir, file), 'utf8')}</script>`
-    const pages: Record<string, string> = {
-      '/': hubPage,
-      '/game': gamePage(read('boot.js') + read('boot-storage.js')),
-      '/plain': gamePage(),
-    }
-    const server = createServer(({ url = '' }, response) => {
-      response.writeHead(url in pages ? 200 : 404, { 'content-type': 'text/html' }).end(pages[url])
+    const sites = await openSites(({ pathname }, readScript) => {
+      const read = (file: string) => `<script>${readScript(file)}</script>`
+      const pages: Record<string, string> = {
+        '/': hubPage,
+        '/game': gamePage(read('boot.js') + read('boot-storage.js')),
+        '/plain': gamePage(),
+      }
+      return pages[pathname]
     })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    })
-    onCleanup(async () => {
-      await browser.close()
-      server.close()
-      rmSync(outDir, { recursive: true })
-    })
-    const { port } = server.address() as AddressInfo
-    return { browser, hub: `http://localhost:${port}`, game: `http://127.0.0.1:${port}` }
+    onCleanup(() => sites.close())
+    return sites
   })
   .extend('page', async ({ sites }, { onCleanup }) => {
     const page = await sites.browser.newPage()
@@ -129,6 +112,26 @@ test.for(['allowed', 'refused', 'opaque'])(
     expect(await received()).toEqual([{ value: '{}', version: 3 }])
   },
 )
+
+test('where storage is refused, a game without saves has one that lasts as long as its page', async ({
+  sites,
+  page,
+  showGame,
+}) => {
+  const game = await showGame({ isStorageSaved: false }, { site: sites.game, sandbox: 'allow-scripts' })
+  const read = await game.evaluate(() => {
+    localStorage.level = 4
+    sessionStorage.setItem('room', 'cave')
+    return [
+      localStorage.getItem('level'),
+      localStorage.length,
+      sessionStorage.room,
+      'level' in sessionStorage,
+    ]
+  })
+  expect(read).toEqual(['4', 1, 'cave', false])
+  expect(await page.evaluate(() => window.received)).toEqual([])
+})
 
 test('a reload of the game finds the items as it left them, and the hub gets them', async ({
   page,

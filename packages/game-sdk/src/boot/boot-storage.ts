@@ -1,12 +1,13 @@
 /**
  * Replaces `localStorage` by one save of the player, also where the browser refuses storage. The hub writes this script
- * behind the boot script into pages of games with `saves: auto`.
+ * behind the boot script into pages of games with `saves: auto`, and into all pages of games without an origin of their
+ * own, whose storage is refused: what is not saved lasts as long as the page there.
  */
 import { BOOT, type BootEvent, type BootRequest, type StorageRequest } from '@playhub/contract/boot-messages'
 import type { SavedValue, StartData } from '@playhub/contract/bridge-protocol'
 import { storageSaveKey } from '@playhub/contract/saves/limits'
 import { takeStartData } from '../start-data.ts'
-import { createStorage, replaceItems } from '../storage.ts'
+import { createStorage, type GameStorage, replaceItems } from '../storage.ts'
 
 const INTERVAL_MS = 500
 
@@ -23,7 +24,8 @@ if (start?.isStorageSaved && window.parent !== window) {
     const request = data as BootRequest
     if (request.event === 'storage') receive(request)
   })
-}
+} else replaceRefusedStorage('localStorage')
+replaceRefusedStorage('sessionStorage')
 
 /** @returns takes what the hub's page tells */
 function saveLocalStorage(
@@ -33,7 +35,7 @@ function saveLocalStorage(
   start.saves ??= {}
   const { saves } = start
   const saved: KeptSave | undefined = saves[storageSaveKey]
-  const browserStorage = findBrowserStorage()
+  const browserStorage = findBrowserStorage('localStorage')
   const { storage, items } = createStorage(onChange)
   let version = saved?.version ?? 0
   let isChanged = false
@@ -65,7 +67,7 @@ function saveLocalStorage(
     set: () => {},
     enumerable: true,
   })
-  Object.defineProperty(window, 'localStorage', { value: storage, enumerable: true })
+  replaceStorage('localStorage', storage)
   // The page may be closing.
   addEventListener('visibilitychange', send)
   addEventListener('pagehide', send)
@@ -83,9 +85,18 @@ function saveLocalStorage(
   }
 }
 
-function findBrowserStorage(): Storage | undefined {
+/** Reading a refused storage throws, which ends a game that does not expect it. */
+function replaceRefusedStorage(name: 'localStorage' | 'sessionStorage'): void {
+  if (!findBrowserStorage(name)) replaceStorage(name, createStorage(() => {}).storage)
+}
+
+function replaceStorage(name: 'localStorage' | 'sessionStorage', value: GameStorage): void {
+  Object.defineProperty(window, name, { value, enumerable: true })
+}
+
+function findBrowserStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    return localStorage
+    return window[name]
   } catch {
     return undefined // refused, or an opaque origin
   }
