@@ -1,7 +1,6 @@
 import type { OperatorRefusalCode, OperatorRouteKey, operatorRoutes } from '@playhub/contract/operator'
 import type account from './en/account.json'
 import type audit from './en/audit.json'
-import type buildProblems from './en/build-problems.json'
 import type common from './en/common.json'
 import type errors from './en/errors.json'
 import type finance from './en/finance.json'
@@ -20,7 +19,6 @@ import type tickets from './en/tickets.json'
 export type Resources = {
   account: typeof account
   audit: typeof audit
-  'build-problems': typeof buildProblems
   common: typeof common
   errors: typeof errors
   finance: typeof finance

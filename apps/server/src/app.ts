@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { rejectLongPasswords } from './accounts/index.ts'
+import { acceptStreams, zipTypes } from './builds/index.ts'
 import { contentMetrics, findCachedData, registerCatalogueRoutes } from './catalogue/index.ts'
 import { checkRunningHub } from './cli/doctor/doctor.ts'
 import type { Context } from './context.ts'
@@ -120,7 +121,8 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
     serverFactory: httpServer({
       maxConnectionsPerAddress: config.http.connectionsPerAddress,
       longUploads: {
-        paths: /^\/api\/(server\/v1|operator\/v1\/game-servers\/[^/?]+)\/builds(?:[/?]|$)/,
+        paths:
+          /^\/api\/((server\/v1|operator\/v1\/game-servers\/[^/?]+)\/builds|developers\/trials)(?:[/?]|$)/,
         timeoutMs: uploadTimeoutMs,
       },
     }),
@@ -159,6 +161,7 @@ async function registerApi(
     config,
     clock,
     accounts,
+    builds,
     sessions,
     payments,
     play,
@@ -203,6 +206,10 @@ async function registerApi(
     leaderboards.registerRoutes(api)
     saves.registerRoutes(api, countSave)
     support.registerRoutes(api)
-    registerDevelopers(api, { config, authenticate: accounts.authenticate, countCheck })
+    await guarded.register(async (uploads) => {
+      acceptStreams(uploads, zipTypes)
+      const uploadApi = createApi({ ...scopes, guarded: uploads }, accounts.authenticate)
+      registerDevelopers(uploadApi, { config, authenticate: accounts.authenticate, countCheck, builds })
+    })
   })
 }

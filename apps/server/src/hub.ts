@@ -98,12 +98,12 @@ export async function startHub(
 
 /** Another process that serves the games needs the secret of previews, and goes on while the hub restarts. */
 async function listenForGames(context: Context, servesGames: boolean): Promise<FastifyInstance | undefined> {
-  const { config, catalogue, db, log } = context
+  const { config, catalogue, clock, db, log } = context
   const { gameHosting: hosting, http } = config
   if (!hosting) return undefined
   await loadPreviewSecret(db)
   if (!servesGames) return undefined
-  return await openGameFiles({ config, hosting, catalogue, getDb: () => db, log }, http.host ?? '::')
+  return await openGameFiles({ config, hosting, catalogue, clock, getDb: () => db, log }, http.host ?? '::')
 }
 
 /** Lists what the operator has probably not meant. */

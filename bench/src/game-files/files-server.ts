@@ -10,6 +10,7 @@ import { formatManifest } from '../../../apps/server/src/builds/manifest.ts'
 import type { Project } from '../../../apps/server/src/catalogue/index.ts'
 import { createGameFiles } from '../../../apps/server/src/game-files/listener.ts'
 import { migrations } from '../../../apps/server/src/migrations/index.ts'
+import { systemClock } from '../../../apps/server/src/platform/clock.ts'
 import { createDb } from '../../../apps/server/src/platform/database/database.ts'
 import { openDialect } from '../../../apps/server/src/platform/database/dialects.ts'
 import { migrate } from '../../../apps/server/src/platform/database/migrations.ts'
@@ -64,6 +65,7 @@ async function createHosted(names: string[]): Promise<FastifyInstance> {
     // Other hosts than this are resolved by browsers only.
     hosting: { kind: 'one-origin', origin: 'http://127.0.0.1' },
     hub: { publicUrl: 'http://localhost:3000', otherOrigins: [] },
+    clock: systemClock,
     getDb: () => db,
     storage,
     getProject: () => benchProject,

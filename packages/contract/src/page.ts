@@ -35,6 +35,8 @@ export type ClientConfig = OfferedLanguages & {
   stripe?: { publishableKey: string; scriptUrl: string }
   /** Present when YooKassa is configured. */
   yookassa?: { scriptUrl: string }
+  /** Present when developers may upload a build to try it. */
+  trials?: { maxBytes: number }
   operator: {
     company: LocalizedText
     address: LocalizedText

@@ -136,6 +136,8 @@ export const refusals = {
   BUILD_FILE_MISMATCH: 409,
   BUILD_IS_CURRENT: 409,
   BUILD_NO_PREVIOUS: 409,
+  /** The builds that others try take all the space that the hub has for them. */
+  TRIALS_FULL: 503,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Trial } from './builds/build-shapes.ts'
 import { gameGenres } from './catalogue.ts'
 import {
   captchaField,
@@ -459,6 +460,21 @@ export const routes = {
     body: z.object({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
     response: result(FrameInspection),
     refusals: ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /developers/trials': route({
+    summary: 'Checks a zip archive of a game, which is the body, and serves it for an hour',
+    access: 'public',
+    response: result(Trial),
+    refusals: [
+      'UNAUTHORIZED',
+      'TOO_MANY_REQUESTS',
+      'GAMES_NOT_HOSTED',
+      'TRIALS_FULL',
+      'BUILD_REFUSED',
+      'BODY_INVALID',
+      'BODY_TOO_LARGE',
+      'CONTENT_TYPE_UNSUPPORTED',
+    ],
   }),
   'GET /control/find-games': route({
     summary: 'A page of the catalogue, or of search results',

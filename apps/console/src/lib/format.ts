@@ -60,12 +60,3 @@ export function shortenId(id: string): string {
 export function formatLanguage(code: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
 }
-
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** "300 MB", from bytes; 1 MB is 1,024 KB, as in the hub's limits. */
-export function formatBytes(bytes: number, language: string): string {
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), byteUnits.length - 1)
-  const format = { style: 'unit', unit: byteUnits[power], maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(language, format).format(bytes / 1024 ** power)
-}

@@ -25,11 +25,14 @@ export type BuildsConfig = {
     kept: number
     /** An unfinished upload is given up so long after it began. */
     uploadTtlMs: number
+    /** What builds that are only tried may take together; 0: nobody can try one. */
+    trialBytes: number
   }
 }
 
 const megabytes = 1024 * 1024
 const countRule = 'must be a whole number above 0'
+const sizeRule = 'must be a whole number from 0'
 const Count = z.coerce.number(countRule).int(countRule).min(1, countRule)
 const neededForS3 = { needed: 'with `BUILD_STORAGE=s3`' }
 
@@ -74,6 +77,10 @@ export const buildVariables = {
     description:
       'How many builds of a game are kept, the newest. The current one and the one before it always stay.',
   }),
+  TRIAL_BUILDS_MB: z.coerce.number(sizeRule).int(sizeRule).min(0, sizeRule).default(2000).meta({
+    description:
+      'How much of the storage the builds that developers try on `/developers` may take together, each for an hour. `0`: nobody can try one.',
+  }),
 }
 
 const Variables = z.object(buildVariables)
@@ -94,6 +101,7 @@ export function readBuildsConfig(values: z.infer<typeof Variables>, dataDir: str
       },
       kept: values.BUILDS_KEPT,
       uploadTtlMs: DAY_MS,
+      trialBytes: values.TRIAL_BUILDS_MB * megabytes,
     },
   }
 }

@@ -12,6 +12,7 @@ export {
   findCurrentBuild,
   listBuildsByProject,
 } from './build-store.ts'
+export type { BuildsConfig } from './config.ts'
 export type { Deps as BuildDeps } from './deps.ts'
 export { type BuildFile, type Manifest, parseManifest } from './manifest.ts'
 export { findPreviewSecret, loadPreviewSecret, parsePreviewLabel, toPreviewUrl } from './previews.ts'
@@ -22,7 +23,10 @@ export { findCurrentNumber, findServedBuild } from './served-builds.ts'
 export { type BuildStorageConfig, createBuildStorage } from './storage/create-storage.ts'
 export { checkBucket } from './storage/s3.ts'
 export { type BuildStorage, type ByteRange, StoredFileMissing, toStorageKey } from './storage/storage.ts'
+export { acceptStreams, expectStream, zipTypes } from './streamed-body.ts'
 export type { BuildRow } from './tables.ts'
+export { createTrials } from './trials/create-trials.ts'
+export { findTrial, isTrialId, trialNumber } from './trials/trial-store.ts'
 export { readBuild, readBuilds } from './views.ts'
 
 export type Builds = Deps

@@ -12,8 +12,9 @@ import type { Deps } from './deps.ts'
 import { parseManifest } from './manifest.ts'
 import { toStorageKey } from './storage/storage.ts'
 import { abandonedMs, sweepTemporaryFiles } from './temporary-files.ts'
+import { sweepTrials } from './trials/trial-store.ts'
 
-/** Removes old builds and their files, uploads that were given up, and what a crash has left behind. */
+/** Removes old builds, expired trials and their files, uploads that were given up, and what a crash has left behind. */
 export function schedulePruning(deps: Deps): Promise<void> {
   return scheduleHourly(deps, 'builds.prune', () => pruneBuilds(deps))
 }
@@ -21,6 +22,7 @@ export function schedulePruning(deps: Deps): Promise<void> {
 export async function pruneBuilds(deps: Deps): Promise<void> {
   const { db, clock } = deps
   await sweepTemporaryFiles(deps)
+  await sweepTrials(deps)
   for (const { id } of await listExpiredUploads(db, clock.now()))
     await markRemoved(db, id, clock.now(), ['uploading'])
   for (const project of await listProjectsWithBuilds(db)) {

@@ -2,6 +2,7 @@ declare module '../platform/database/database.ts' {
   interface Tables {
     builds: BuildRow
     gameVersions: GameVersionRow
+    trials: TrialRow
   }
 }
 
@@ -39,4 +40,16 @@ export type GameVersionRow = {
   buildId: string
   previousBuildId: string | null
   changedAt: number
+}
+
+/** A build that somebody tries: of no project, in no list. */
+export type TrialRow = {
+  /** As `isTrialId` accepts it; its files are stored under this name. */
+  id: string
+  /** JSON, as `formatManifest` writes it; without files until all are stored. */
+  manifest: string
+  /** Of the archive while it arrives, then of its files. */
+  sizeBytes: number
+  /** From then on nobody gets its files. */
+  expiresAt: number
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BuildDeps, createTrials, expectStream } from '../builds/index.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { type Api, type Authenticate, readBearerToken } from '../platform/http/api.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
@@ -13,22 +14,37 @@ type Deps = {
   config: HubConfig
   authenticate: Authenticate
   countCheck: CountRequest
+  builds: BuildDeps
 }
 
-/** Checks per hour and IP: each makes the hub call an address that a visitor chose. */
+/** Checks per hour and IP: each makes the hub call an address that a visitor chose, or unpack an archive. */
 const checksPerHour = 20
 
 /** Adds the server's part of the integration checker. In the sandbox it needs no account. */
-export function registerDevelopers(api: Api, { config, authenticate, countCheck }: Deps): void {
+export function registerDevelopers(api: Api, { config, authenticate, countCheck, builds }: Deps): void {
   const isSandbox = config.mode === 'sandbox'
-  api.handle('POST /developers/inspect', async ({ body, request }) => {
+  const trials = createTrials(builds)
+  async function admit(request: FastifyRequest): Promise<void> {
     if (!isSandbox) await authenticate(readBearerToken(request))
     await countCheck(request)
+  }
+
+  api.handle('POST /developers/inspect', async ({ body, request }) => {
+    await admit(request)
     const found = await inspectFrame(body.url, {
       hubOrigin: new URL(config.http.publicUrl).origin,
       allowPrivate: isSandbox,
     })
     return { data: { result: found } }
+  })
+  api.handle('POST /developers/trials', async ({ request }) => {
+    await admit(request)
+    const statedBytes = request.headers['content-length']
+    const trial = await trials.receive(
+      expectStream(request.body),
+      statedBytes ? Number(statedBytes) : undefined,
+    )
+    return { data: { result: trial } }
   })
 }
 

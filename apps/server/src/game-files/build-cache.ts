@@ -1,10 +1,24 @@
 import { LRUCache } from 'lru-cache'
-import { findServedBuild, type Manifest, parseManifest } from '../builds/index.ts'
+import {
+  findServedBuild,
+  findTrial,
+  isTrialId,
+  type Manifest,
+  parseManifest,
+  trialNumber,
+} from '../builds/index.ts'
 import { SECOND_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** A build with its files by path. */
-export type Build = { id: string; number: number; isActivated: boolean; manifest: Manifest }
+export type Build = {
+  id: string
+  number: number
+  isActivated: boolean
+  manifest: Manifest
+  /** Null for a build of a project. */
+  expiresAt: number | null
+}
 
 export type BuildCache = {
   /** Undefined when there is no such build that can be served. */
@@ -35,8 +49,20 @@ export function createBuildCache(requireDb: () => Db): BuildCache {
 }
 
 async function readBuild(db: Db, build: { project: string; number: number }): Promise<Build | undefined> {
+  if (isTrialId(build.project)) return readTrial(db, build)
   const row = await findServedBuild(db, build)
   if (!row) return undefined
   const { id, number, activatedAt, manifest } = row
-  return { id, number, isActivated: activatedAt !== null, manifest: parseManifest(manifest) }
+  return { id, number, isActivated: activatedAt !== null, manifest: parseManifest(manifest), expiresAt: null }
+}
+
+/** A trial has one version. */
+async function readTrial(
+  db: Db,
+  { project, number }: { project: string; number: number },
+): Promise<Build | undefined> {
+  const row = number === trialNumber ? await findTrial(db, project) : undefined
+  if (!row) return undefined
+  const { id, manifest, expiresAt } = row
+  return { id, number, isActivated: true, manifest: parseManifest(manifest), expiresAt }
 }

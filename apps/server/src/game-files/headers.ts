@@ -7,6 +7,11 @@ export type HubOrigins = {
   otherOrigins: readonly string[]
 }
 
+/** What serving needs to know about a project. */
+export type ServedProject = Pick<Project, 'origins'> & {
+  game: Pick<Project['game'], 'network' | 'isolated' | 'compat' | 'saves'>
+}
+
 /** What an opaque origin may do. Not `allow-same-origin`: all games share the real one. */
 const sandboxTokens = 'allow-scripts allow-forms allow-pointer-lock allow-modals allow-orientation-lock'
 
@@ -22,7 +27,7 @@ const commonHeaders = {
 export function buildHeaders(
   hosting: GameHosting,
   hub: HubOrigins,
-  project?: Pick<Project, 'origins' | 'game'>,
+  project?: ServedProject,
 ): Record<string, string> {
   const { network = 'open', isolated = false } = project?.game ?? {}
   const policy = [

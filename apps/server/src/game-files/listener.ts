@@ -11,10 +11,13 @@ import {
   type BuildStorage,
   findCurrentNumber,
   findPreviewSecret,
+  isTrialId,
   parsePreviewLabel,
   StoredFileMissing,
+  trialNumber,
 } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { getErrorCode } from '../platform/errors.ts'
 import type { GameHosting } from '../platform/game-hosting.ts'
@@ -22,7 +25,7 @@ import { httpServer } from '../platform/http/http-server.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { type Build, createBuildCache } from './build-cache.ts'
 import { type CompatScripts, isYandexPath, sendCompatScript, toCompatScript } from './compat-scripts.ts'
-import { buildHeaders, type HubOrigins } from './headers.ts'
+import { buildHeaders, type HubOrigins, type ServedProject } from './headers.ts'
 import { createPageCache } from './page-cache.ts'
 import { findReferringVersion, findSite, parseTarget, type SiteRequest, type Target } from './resolve.ts'
 import { addVary, sendFile, sendPage } from './respond.ts'
@@ -31,6 +34,7 @@ import { scormManifest } from './scorm.ts'
 export type GameFilesOptions = {
   hosting: GameHosting
   hub: HubOrigins
+  clock: Clock
   /** Undefined while there is no database yet. */
   getDb(): Db | undefined
   storage: BuildStorage
@@ -48,8 +52,14 @@ export type GameFilesOptions = {
   otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** Whose files, and of which build: the one that players get, or a preview. */
-type Site = SiteRequest & { project: string; preview: number | null }
+/** Whose files, and of which build: the one that players get, a preview, or one that is only tried. */
+type Site = SiteRequest & { project: string; preview: number | null; isTrial: boolean }
+
+/** A build that is only tried has no project's settings. */
+const trialProject: ServedProject = {
+  origins: [],
+  game: { network: 'open', isolated: false, saves: { mode: 'sdk', serverKeys: [] } },
+}
 
 class DatabaseMissing extends Error {
   override name = 'DatabaseMissing'
@@ -81,10 +91,10 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
   const builds = createBuildCache(requireDb)
   const readPage = createPageCache(storage, { bootScript, storageScript })
   const errorHeaders = buildHeaders(hosting, hub)
-  const projectHeaders = new WeakMap<Project, Record<string, string>>()
+  const projectHeaders = new WeakMap<ServedProject, Record<string, string>>()
   let previewSecret: string | undefined
 
-  function getHeaders(project: Project): Record<string, string> {
+  function getHeaders(project: ServedProject): Record<string, string> {
     const headers = projectHeaders.get(project) ?? buildHeaders(hosting, hub, project)
     projectHeaders.set(project, headers)
     return headers
@@ -94,16 +104,16 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     const site = findSite(hosting, headers.host, raw.url ?? '/')
     if (!site) return undefined
     const preview = parsePreviewLabel(site.label)
-    if (!preview) return { ...site, project: site.label, preview: null }
+    if (!preview) return { ...site, project: site.label, preview: null, isTrial: isTrialId(site.label) }
     previewSecret ??= await findPreviewSecret(requireDb())
     return previewSecret !== undefined && preview.isSignedWith(previewSecret)
-      ? { ...site, project: preview.project, preview: preview.number }
+      ? { ...site, project: preview.project, preview: preview.number, isTrial: false }
       : undefined
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const site = await identifySite(request)
-    const project = site && options.getProject(site.project)
+    const project = site && (site.isTrial ? trialProject : options.getProject(site.project))
     const target = site && parseTarget(site.path)
     if (!site || !project || !target) return sendNotFound(reply)
     reply.headers(getHeaders(project))
@@ -142,7 +152,8 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
         })
         return sendPage(request, reply, page)
       }
-      reply.header('cache-control', target.kind === 'versioned' ? immutable : 'no-cache')
+      const isKept = target.kind === 'versioned' && !site.isTrial
+      reply.header('cache-control', isKept ? immutable : 'no-cache')
       return await sendFile(request, reply, { storage, project: site.project, file })
     } catch (error) {
       if (!(error instanceof StoredFileMissing)) throw error
@@ -164,6 +175,7 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
       findReferringVersion(request.headers.referer, request.headers.host, site.base)
     if (referring) return referring
     if (site.preview !== null) return site.preview
+    if (site.isTrial) return trialNumber
     return (await findCurrentNumber(requireDb(), site.project))?.number
   }
 
@@ -171,6 +183,7 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
   async function findBuild({ project, preview }: Site, number: number): Promise<Build | undefined> {
     if (preview !== null) return number === preview ? await builds.find(project, number) : undefined
     const build = await builds.find(project, number)
+    if (build?.expiresAt != null && build.expiresAt <= options.clock.now()) return undefined
     if (build?.isActivated !== false) return build
     // A preview may have cached it just before it was activated.
     builds.forget(project, number)
@@ -178,9 +191,15 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     return reread?.isActivated ? reread : undefined
   }
 
-  function redirectToHub(request: FastifyRequest, reply: FastifyReply, { project }: Site): FastifyReply {
+  function redirectToHub(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { project, isTrial }: Site,
+  ): FastifyReply {
     addVary(reply, 'sec-fetch-dest, accept-language')
-    const page = options.getGamePage(project, request.headers['accept-language'])
+    const page = isTrial
+      ? `${hub.publicUrl}/developers`
+      : options.getGamePage(project, request.headers['accept-language'])
     return reply.header('cache-control', 'no-cache').redirect(page, 302)
   }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type BuildStorageConfig, createBuildStorage } from '../builds/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { getErrorCode } from '../platform/errors.ts'
 import type { GameHosting } from '../platform/game-hosting.ts'
@@ -19,6 +20,7 @@ type Options = {
   config: HubConfig & { buildStorage: BuildStorageConfig }
   hosting: GameHosting
   catalogue: Catalogue
+  clock: Clock
   /** Undefined while there is no database yet. */
   getDb(): Db | undefined
   log: Log
@@ -32,11 +34,12 @@ type Options = {
  * @throws StartupError when the port is taken.
  */
 export async function openGameFiles(options: Options, host: string): Promise<FastifyInstance> {
-  const { config, hosting, catalogue, getDb, log, otherHosts } = options
+  const { config, hosting, catalogue, clock, getDb, log, otherHosts } = options
   const { publicUrl, otherOrigins } = config.http
   const app = createGameFiles({
     hosting,
     hub: { publicUrl, otherOrigins },
+    clock,
     getDb,
     storage: createBuildStorage(config.buildStorage),
     getProject: catalogue.project,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BuildStorageConfig } from '../builds/index.ts'
 import { openCatalogue } from '../catalogue/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -35,7 +36,15 @@ export async function runGameFiles({ config, log, otherHosts }: Options, host: s
     log,
   })
   const getDb = followDatabase(config, log)
-  const options = { config, hosting, catalogue, getDb, log, ...(otherHosts && { otherHosts }) }
+  const options = {
+    config,
+    hosting,
+    catalogue,
+    clock: systemClock,
+    getDb,
+    log,
+    ...(otherHosts && { otherHosts }),
+  }
   const app = await openGameFiles(options, host)
   catalogue.followChanges()
   const stop = async () => {

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream'
 import { ArchiveQuery, BuildFileParams } from '@playhub/contract'
 import {
+  acceptStreams,
   activateBuild,
   beginUpload,
+  expectStream,
   findBuild,
   finishUploadedBuild,
   publishArchiveStream,
@@ -10,6 +11,7 @@ import {
   readBuilds,
   removeBuild,
   uploadFile,
+  zipTypes,
 } from '../builds/index.ts'
 import type { Operation } from '../platform/audit-log.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
@@ -57,10 +59,7 @@ export async function registerBuildRoutes(api: ServerApi, { builds }: Deps): Pro
 }
 
 function registerUploads(scope: ServerApi['scope'], { expectKey }: ServerApi, builds: Deps['builds']): void {
-  // The body stays a stream: an archive is never held in memory.
-  for (const type of ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'])
-    scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-
+  acceptStreams(scope, [...zipTypes, 'application/octet-stream'])
   scope.post('/builds/archive', {
     schema: { querystring: ArchiveQuery },
     config: { keyScope: 'builds' },
@@ -70,7 +69,7 @@ function registerUploads(scope: ServerApi['scope'], { expectKey }: ServerApi, bu
       const publication = { project, label, createdBy: keyId, activate }
       const build = await publishArchiveStream(
         builds,
-        expectBody(request.body),
+        expectStream(request.body),
         publication,
         toOperation(keyId),
       )
@@ -86,15 +85,10 @@ function registerUploads(scope: ServerApi['scope'], { expectKey }: ServerApi, bu
     handler: async (request, reply) => {
       const { project } = expectKey(request)
       const { id, sha256 } = request.params as { id: string; sha256: string }
-      await uploadFile(builds, { project, id, sha256 }, expectBody(request.body))
+      await uploadFile(builds, { project, id, sha256 }, expectStream(request.body))
       return reply.code(204).send()
     },
   })
-}
-
-function expectBody(body: unknown): Readable {
-  if (!(body instanceof Readable)) throw new Refusal('BODY_INVALID')
-  return body
 }
 
 const toOperation = (keyId: string): Operation => ({ operator: `key ${keyId}`, reason: null })

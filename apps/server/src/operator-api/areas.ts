@@ -3,6 +3,7 @@ import type { PersonalRecords } from '../accounts/index.ts'
 import { listPlayerNames } from '../accounts/operator/player-list.ts'
 import { listPlayerIds } from '../accounts/operator/players.ts'
 import type { BuildDeps } from '../builds/index.ts'
+import { acceptStreams, zipTypes } from '../builds/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { listOwnMethods, type Operators } from '../operators/index.ts'
 import { listDeliveriesByWebhook, listOrders, type Payments, toOrderRow } from '../payments/index.ts'
@@ -14,7 +15,7 @@ import type { RequestLimits } from '../platform/limits/request-limits.ts'
 import type { ServiceCheck } from '../platform/outbound/service-check.ts'
 import { countOpenTickets, listTickets } from '../support/operator/ticket-queue.ts'
 import { registerAuditRoutes } from './audit.ts'
-import { acceptArchives, registerBuildRoutes } from './builds.ts'
+import { registerBuildRoutes } from './builds.ts'
 import { registerFinanceRoutes } from './finance.ts'
 import { createOperatorApi, type OperatorApi } from './frame/operator-api.ts'
 import { registerGameServerRoutes } from './game-servers.ts'
@@ -67,7 +68,7 @@ export function registerAreas(
   registerOrders(api, deps, getTimeZone)
   registerTicketRoutes(api, deps)
   registerGameServerRoutes(api, deps)
-  acceptArchives(scope)
+  acceptStreams(scope, zipTypes)
   registerBuildRoutes(api, deps)
   registerFinanceRoutes(api, deps)
   registerHomeRoutes(api, { ...deps, countTickets: (projects) => countOpenTickets(db, projects) })

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import {
   activateBuild,
   type BuildDeps,
+  expectStream,
   publishArchiveStream,
   readBuild,
   readBuilds,
@@ -15,12 +14,6 @@ import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
 type Deps = { builds: BuildDeps; catalogue: Pick<Catalogue, 'project'> }
 
-/** The body of an upload stays a stream: an archive is never held in memory. */
-export function acceptArchives(scope: FastifyInstance): void {
-  for (const type of ['application/zip', 'application/x-zip-compressed'])
-    scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-}
-
 export function registerBuildRoutes(api: OperatorApi, deps: Deps): void {
   const { builds } = deps
 
@@ -31,10 +24,9 @@ export function registerBuildRoutes(api: OperatorApi, deps: Deps): void {
   api.handle('POST /game-servers/{project}/builds/archive', async (call) => {
     const { scope, params, query, operation, request } = call
     const project = expectProject(deps, scope, params.project)
-    if (!(request.body instanceof Readable)) throw new Refusal('BODY_INVALID')
     const { label = null, activate } = query
     const publication = { project, label, createdBy: operation.operator, activate }
-    const build = await publishArchiveStream(builds, request.body, publication, operation)
+    const build = await publishArchiveStream(builds, expectStream(request.body), publication, operation)
     return { data: { result: await readBuild(builds, build) } }
   })
   api.handle('POST /game-servers/{project}/builds/{id}/activate', async ({ scope, params, operation }) => {

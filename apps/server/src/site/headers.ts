@@ -1,10 +1,14 @@
 import type { IdentityConfig } from '../accounts/index.ts'
+import type { BuildsConfig } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
 import { listFormOrigins, type PaymentsConfig } from '../payments/index.ts'
 import { baseHeaders } from '../platform/http/base-headers.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 
-export type SiteConfig = HubConfig & { payments: PaymentsConfig; identity: IdentityConfig }
+export type SiteConfig = HubConfig & {
+  payments: PaymentsConfig
+  identity: IdentityConfig
+} & Pick<BuildsConfig, 'builds'>
 
 /**
  * Additional headers for private pages. No Cross-Origin-Opener-Policy: it would sever a hub popup from the game that

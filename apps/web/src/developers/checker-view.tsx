@@ -1,16 +1,16 @@
 import type { CatalogItem } from '@playhub/contract/bridge'
+import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
-import { copyText } from '@playhub/ui/copy-button.tsx'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { frameAddress, framePolicy } from '../play/frame/frame-policy.ts'
+import { BuildSummary } from './build-summary.tsx'
 import { CheckList, useCheckText } from './check-list.tsx'
+import { CopyReportButton } from './copy-report-button.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
 import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
-import { toReport } from './run/report.ts'
 import type { LogEntry } from './run/run-log.ts'
 
 type Payment = { item: CatalogItem; choose: (choice: 'pay' | 'cancel') => void }
@@ -18,7 +18,7 @@ const sizes = { fill: null, phone: [360, 640], wide: [844, 390], desktop: [1280,
 type SizeName = keyof typeof sizes
 
 /** One run: the game in its frame, the log beside it, and the checks below. */
-export function CheckerView({ inspected: { url, inspection } }: { inspected: Inspected }) {
+export function CheckerView({ inspected: { url, inspection, build } }: { inspected: Inspected }) {
   const { t } = useTranslation('developers')
   const frame = useRef<HTMLIFrameElement>(null)
   const [firstLanguage] = useState(usePageLanguage())
@@ -29,6 +29,7 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
   const [measured, setMeasured] = useState<Measured>({ nowMs: 0, inspection, errors: [] })
   const [entries, setEntries] = useState<readonly LogEntry[]>([])
   const [size, setSize] = useState<SizeName>('fill')
+  const isOpaque = build?.isOpaque ?? false
 
   // A layout effect, so that the bridge listens before the frame can send anything.
   useLayoutEffect(() => {
@@ -36,6 +37,7 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
     const started = startCheckerRun({
       frame: frame.current,
       url,
+      isOpaque,
       inspection,
       language: firstLanguage,
       askToPay: (item) => new Promise((choose) => setPayment({ item, choose })),
@@ -47,24 +49,28 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
     })
     setRun(started)
     return started.stop
-  }, [url, inspection, firstLanguage])
+  }, [url, isOpaque, inspection, firstLanguage])
 
-  const checks = evaluateChecks(measured)
+  // A game without an origin of its own connects once, so it cannot be started anew in the same frame.
+  const checks = evaluateChecks(measured).filter(({ name }) => !isOpaque || name !== 'redelivery')
   const describe = useCheckText()
+  const toText = useProblemText()
   const switchLanguage = () => {
     const next = language === 'ru' ? 'en' : 'ru'
     setLanguage(next)
     run?.setLanguage(next)
   }
-  const copyReport = async () => {
-    const lines = checks.map((check) => ({
+  const createReport = () => ({
+    title: t('title'),
+    subject: build?.name ?? url,
+    problems: (build?.warnings ?? []).map((warning) => ({ path: warning.path, text: toText(warning) })),
+    lines: checks.map((check) => ({
       title: t(`check.${check.name}.title`),
       state: t(`state.${check.state}`),
       text: describe(check),
-    }))
-    await copyText(toReport({ title: t('title'), url, lines, entries }))
-    toast.success(t('copied'))
-  }
+    })),
+    entries,
+  })
   const box = sizes[size]
   const hubOrigin = window.location.origin
   return (
@@ -88,7 +94,7 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
               title={t('game')}
               name={name}
               src={frameAddress(url, hubOrigin, firstLanguage)}
-              {...framePolicy(url, hubOrigin)}
+              {...framePolicy(url, hubOrigin, undefined, { isHosted: build !== undefined, isOpaque })}
               referrerPolicy="strict-origin"
               style={box ? { width: box[0], height: box[1] } : { width: '100%', aspectRatio: '16 / 10' }}
               className="block border-0"
@@ -99,7 +105,7 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
             <Action label={t('action.resume')} onClick={() => run?.resume()} />
             <Action label={t('action.language', { language })} onClick={switchLanguage} />
             <Action label={t('action.player')} onClick={() => run?.togglePlayer()} />
-            <Action label={t('action.redeliver')} onClick={() => run?.redeliver()} />
+            {!isOpaque && <Action label={t('action.redeliver')} onClick={() => run?.redeliver()} />}
           </fieldset>
           <fieldset aria-label={t('sizes')} className="mt-2 flex flex-wrap gap-2">
             {(Object.keys(sizes) as SizeName[]).map((each) => (
@@ -116,18 +122,17 @@ export function CheckerView({ inspected: { url, inspection } }: { inspected: Ins
         </section>
         <Log entries={entries} />
       </div>
+      {build && <BuildSummary build={build} />}
       <section aria-labelledby="checks" className="mt-10">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="checks" className="heading text-18 md:text-24">
             {t('checks')}
           </h2>
-          <Button kind="secondary" size="small" onClick={copyReport}>
-            {t('copyReport')}
-          </Button>
+          <CopyReportButton createReport={createReport} />
         </div>
         <CheckList checks={checks} />
       </section>
-      <EmbedCode url={url} />
+      <EmbedCode url={url} isBuild={build !== undefined} />
     </>
   )
 }

@@ -3,19 +3,20 @@ import { Field } from '@playhub/ui/form/field.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api/api.ts'
+import { useClientConfig } from '../lib/context/client-config.ts'
 import { useInitialConfig } from '../lib/context/page-context.ts'
-import { useErrorMessage } from '../lib/feedback/error-message.ts'
-import { readErrorCode } from '../lib/feedback/load.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { CheckerView } from './checker-view.tsx'
 import { EmbedCode } from './embed-code.tsx'
-import type { Inspected } from './run/checks.ts'
+import type { Inspected, TriedBuild } from './run/checks.ts'
+import { UploadForm, useStartError } from './upload/upload-form.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('developers:title') }
 
-/** The integration checker: runs a game at any URL on the hub's own bridge, and says what is missing. */
+/** The integration checker: runs a game at any URL, or an uploaded build, on the hub's own bridge, and says what is missing. */
 export function Component() {
   const { t } = useTranslation('developers')
+  const { trials } = useClientConfig()
   const [run, setRun] = useState<{ number: number; inspected: Inspected } | null>(null)
   const show = (inspected: Inspected) => setRun((last) => ({ number: (last?.number ?? 0) + 1, inspected }))
   return (
@@ -25,15 +26,27 @@ export function Component() {
       </h1>
       <p className="mt-3 max-w-[40rem] text-15 text-pretty text-soft">{t('intro')}</p>
       <UrlForm onInspected={show} />
+      {trials && (
+        <UploadForm
+          maxBytes={trials.maxBytes}
+          onAccepted={(trial, name) => show(inspectBuild({ ...trial, name }))}
+        />
+      )}
       {run && <CheckerView key={run.number} inspected={run.inspected} />}
       {!run && <EmbedCode url={null} />}
     </main>
   )
 }
 
+/** The hub lets itself frame what it serves. */
+function inspectBuild(build: TriedBuild): Inspected {
+  const { url } = build
+  return { url, build, inspection: { url, status: 200, redirects: [], refusedBy: null, problem: null } }
+}
+
 function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void }) {
   const { t } = useTranslation('developers')
-  const toMessage = useErrorMessage()
+  const toMessage = useStartError()
   const { projects } = useInitialConfig()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -56,8 +69,7 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
       const { data } = await call('POST /developers/inspect', { body: { url } })
       onInspected({ url, inspection: data.result })
     } catch (cause) {
-      const code = readErrorCode(cause)
-      setError(code === 'UNAUTHORIZED' ? t('needsLogin') : (toMessage(code ?? undefined) ?? t('failed')))
+      setError(toMessage(cause))
     } finally {
       setIsBusy(false)
     }

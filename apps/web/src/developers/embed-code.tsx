@@ -3,16 +3,24 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../lib/context/client-config.ts'
 
-/** The script tag with its hash, and the lines of the project's file. */
-export function EmbedCode({ url }: { url: string | null }) {
+/** The script tag with its hash, and the lines of the project's file, or the command that publishes a build. */
+export function EmbedCode({ url, isBuild = false }: { url: string | null; isBuild?: boolean }) {
   const { t } = useTranslation('developers')
+  const { origin } = useClientConfig()
   return (
     <section aria-labelledby="embed-code" className="mt-10 grid gap-4">
       <h2 id="embed-code" className="heading text-18 md:text-24">
         {t('embed.title')}
       </h2>
       <Snippet label={t('embed.tag')} code={useScriptTag()} />
-      <Snippet label={t('embed.yaml')} code={toYaml(url ?? 'https://game.example/')} />
+      {isBuild ? (
+        <Snippet
+          label={t('embed.publish')}
+          code={`PLAYHUB_KEY=playhub_… npx playhub publish ./build --hub ${origin}`}
+        />
+      ) : (
+        <Snippet label={t('embed.yaml')} code={toYaml(url ?? 'https://game.example/')} />
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 /** The versions of a game in the console. */
+import { russianBuildProblems } from '@playhub/contract/builds/russian-build-problems'
 import { expect } from 'vitest'
 import { zipGame } from '../../../../apps/server/test/support/builds/raw-zip.ts'
 import { accessibilityViolations } from '../../environment/browser.ts'
@@ -30,7 +31,7 @@ test('staff learn in their language why a game is refused, and see the errors of
       .getByLabel(t('game-servers:builds.choose'))
       .setInputFiles({ name: 'game.zip', mimeType: 'application/zip', buffer })
   await upload(zipGame({ '.env': 'KEY=1' }))
-  await page.getByText(t('build-problems:FILE_FORBIDDEN')).waitFor()
+  await page.getByText(russianBuildProblems.FILE_FORBIDDEN).waitFor()
   await upload(zipGame())
   await page.getByRole('cell', { name: t('game-servers:builds.buildState.current') }).waitFor()
   await page.getByText(t('game-servers:builds.noErrors')).waitFor()

@@ -1,9 +1,11 @@
 /** The integration checker: a good game is green everywhere, and each fault is red with what to do. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { russianBuildProblems } from '@playhub/contract/builds/russian-build-problems'
 import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { makeZip } from '../../../../apps/server/test/support/builds/raw-zip.ts'
 import { buildSdk } from '../../../../packages/game-sdk/build.ts'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { temporaryFolder } from '../../environment/content.ts'
@@ -78,10 +80,40 @@ async function startWithGames(): Promise<CheckerEnvironment> {
 
 const test = journey({ start: startWithGames })
 
+/** Connects by the SDK of the hub that serves it. */
+const uploadedGame = (
+  hubUrl: string,
+) => `<!doctype html><html lang="en"><title>Tiny</title><link rel="icon" href="data:,">
+<script src="${hubUrl}/sdk/v1/playhub.js"></script>
+<script type="module">
+  const hub = await Playhub.connect()
+  hub.ready()
+</script>`
+
+const isGreen = async (page: Page) => {
+  for (const name of ['framing', 'connects', 'ready', 'size']) await expectState(page, name, 'green')
+}
+
 async function check(page: Page, url: string): Promise<void> {
   await page.goto('/developers')
   await page.getByLabel(t('developers:url')).fill(url)
   await page.getByRole('button', { name: t('developers:run'), exact: true }).click()
+}
+
+/** As from the computer's files. */
+async function drop(page: Page, name: string, content: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([name, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], name, { type: 'application/zip' }))
+      return transfer
+    },
+    [name, content.toString('base64')] as const,
+  )
+  await page
+    .getByRole('heading', { name: t('developers:upload.title') })
+    .dispatchEvent('drop', { dataTransfer: transfer })
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -155,6 +187,72 @@ test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab
   await check(page, `${environment.site.url}/framed`)
   await expectState(page, 'framing', 'red')
   await page.locator('[data-check=framing]').getByText('X-Frame-Options: DENY').waitFor()
+})
+
+test('a zip runs as a build of this hub, and its report says what is wrong with its files', {
+  timeout: 90_000,
+}, async ({ page, environment }) => {
+  await page.goto('/developers')
+  await page.getByRole('button', { name: t('developers:upload.zip') }).waitFor()
+  const files = [
+    { name: 'index.html', content: uploadedGame(environment.hubUrl) },
+    { name: 'game.js.map', content: '{}' },
+  ]
+  await drop(page, 'game.zip', makeZip(files))
+  await isGreen(page)
+  expect(await page.locator('#checked-game').getAttribute('src')).toMatch(
+    /^http:\/\/try-[0-9a-f]{16}\.games\.localhost:\d+\/v\/1\/index\.html/,
+  )
+  await page.getByRole('listitem').filter({ hasText: 'game.js.map: Source maps' }).waitFor()
+  // A busy hub may be asked twice.
+  await page.getByText('handshake hello').first().waitFor()
+  await press(page, t('developers:copyReport'))
+  await page.getByText(t('developers:copied')).waitFor()
+  const report = await page.evaluate(() => navigator.clipboard.readText())
+  expect(report).toMatch(/^# Check your game\n\ngame\.zip\n\n- `game\.js\.map`: Source maps /)
+  expect(report).toContain('| Connects | Good |')
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a folder runs too, and a refused one is listed file by file, in Russian', {
+  timeout: 90_000,
+}, async ({ openTab, environment }) => {
+  const ru = translator('ru')
+  const tab = await openTab({ language: 'ru', width: 360, height: 740 })
+  const { page } = tab
+  tab.allowConsoleErrors(/status of 409/)
+  await page.goto('/developers')
+  const folder = join(temporaryFolder('game'), 'моя игра')
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  write('index.html', uploadedGame(environment.hubUrl))
+  write('node_modules/left-pad/index.js', 'a library')
+  write('уровни/.env', 'KEY=1')
+  write('save.php', '')
+  const choose = async () => {
+    const button = page.getByRole('button', { name: ru('developers:upload.folder') })
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')])
+    await chooser.setFiles(folder)
+  }
+  await choose()
+  await page.getByRole('alert').filter({ hasText: 'моя игра' }).waitFor()
+  const problems = page.getByRole('listitem').filter({ hasText: russianBuildProblems.FILE_FORBIDDEN })
+  await problems.nth(1).waitFor()
+  expect((await problems.locator('code').allTextContents()).toSorted()).toEqual([
+    'моя игра/save.php: ',
+    'моя игра/уровни/.env: ',
+  ])
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  rmSync(join(folder, 'save.php'))
+  rmSync(join(folder, 'уровни'), { recursive: true })
+  await choose()
+  await isGreen(page)
+  await page.getByText(ru('developers:build.flawless')).waitFor()
+  await page.getByText(/моя игра: 1 файл, /).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
 test('what is no address is refused with a sentence', async ({ page }) => {

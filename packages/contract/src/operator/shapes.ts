@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { KeyScope } from '../builds/build-shapes.ts'
 import { currencies } from '../money.ts'
 import { orderStatuses, paymentProviders } from '../payment-methods.ts'
-import { KeyScope } from '../server/build-shapes.ts'
 import { AmountMinor, Id, Instant } from '../shapes.ts'
 import { ticketAuthors, ticketReasons, ticketStates } from '../tickets.ts'
 import { operatorRoles, permissions } from './permissions.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { ArchiveQuery, Build, BuildWithErrors, KeyScope } from '../builds/build-shapes.ts'
 import { currencies } from '../money.ts'
 import { paymentProviders } from '../payment-methods.ts'
-import { ArchiveQuery, Build, BuildWithErrors, KeyScope } from '../server/build-shapes.ts'
 import { Id, Instant, result } from '../shapes.ts'
 import { ticketReasons, ticketStates } from '../tickets.ts'
 import {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Build, BuildLabel, type KeyScope, ListedFile } from '../builds/build-shapes.ts'
 import {
   Achievement,
   AchievementId,
@@ -16,7 +17,6 @@ import {
 } from '../routes.ts'
 import { Save, SaveKey, SaveValue, SaveVersion, StoredSave } from '../saves/saves.ts'
 import { AmountMinor, Id, Order, Purchase, result } from '../shapes.ts'
-import { Build, BuildLabel, type KeyScope, ListedFile } from './build-shapes.ts'
 import {
   KnownPlayer,
   Metadata,

@@ -1,4 +1,5 @@
 import type { BuildProblem } from '@playhub/contract'
+import { BuildProblemList } from '@playhub/ui/build-problems.tsx'
 import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
 import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { toast } from '@playhub/ui/feedback/toast.ts'
@@ -8,13 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { uploadToOperator } from '../../lib/api.ts'
 import { getErrorMessage } from '../../lib/error-message.ts'
-import { useProblemText } from './use-problem-text.ts'
 
 /** Publishes a zip that is dropped or chosen, and lists why it is refused. */
 export function BuildUpload({ project }: { project: string }) {
   const { t } = useTranslation('game-servers')
   const { file, error, upload } = useUpload(project)
-  const toText = useProblemText()
   const accept = (files: FileList | null) => {
     const [chosen] = files ?? []
     if (chosen && !file) void upload(chosen)
@@ -48,14 +47,7 @@ export function BuildUpload({ project }: { project: string }) {
       {error !== undefined && (
         <div className="mt-3">
           <ErrorBanner>{problems.length > 0 ? t('builds.refused') : getErrorMessage(error)}</ErrorBanner>
-          <ul className="mt-2 list-disc pl-5 text-15">
-            {problems.map((problem) => (
-              <li key={`${problem.code} ${problem.path}`}>
-                {problem.path !== null && <code className="break-all">{problem.path}: </code>}
-                {toText(problem)}
-              </li>
-            ))}
-          </ul>
+          <BuildProblemList problems={problems} />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { Undo2 } from 'lucide-react'
@@ -10,19 +11,16 @@ import { Instant } from '../../components/values/instant.tsx'
 import { type StateTone, StateWord } from '../../components/values/state-word.tsx'
 import { callOperator } from '../../lib/api.ts'
 import { useMe } from '../../lib/me.ts'
-import { loadMessages } from '../../lib/messages.ts'
 import { useGameServer } from '../server.ts'
 import type { GameBuild } from '../types.ts'
 import { BuildErrors } from './build-errors.tsx'
 import { BuildUpload } from './build-upload.tsx'
-import { useProblemText } from './use-problem-text.ts'
 
 const bytesPerMegabyte = 1024 * 1024
 
 export async function loader({ params: { project = '' } }: LoaderFunctionArgs) {
-  const builds = callOperator('GET /game-servers/{project}/builds', { params: { project } })
-  await loadMessages('build-problems')
-  return (await builds).data.result
+  const builds = await callOperator('GET /game-servers/{project}/builds', { params: { project } })
+  return builds.data.result
 }
 
 /** Uploaded versions of the game, and which of them players get. */

@@ -63,6 +63,7 @@ export function createDiskStorage(folder: string): BuildStorage {
     },
     remove: (key) => rm(toPath(key), { force: true }),
     list,
+    removeAll: (project) => rm(toPath(project), { recursive: true, force: true }),
   }
 }
 

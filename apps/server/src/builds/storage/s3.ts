@@ -48,6 +48,9 @@ export function createS3Storage(config: S3Config): BuildStorage {
       await client.deleteObject(prefix + key)
     },
     list,
+    async removeAll(project) {
+      for await (const key of list(project)) await client.deleteObject(prefix + key)
+    },
   }
 }
 

@@ -21,6 +21,8 @@ export type BuildStorage = {
   remove(key: string): Promise<void>
   /** Every key of a project, in any order. */
   list(project: string): AsyncIterable<string>
+  /** Removes everything of a project. Does nothing when it has nothing. */
+  removeAll(project: string): Promise<void>
 }
 
 export class StoredFileMissing extends Error {

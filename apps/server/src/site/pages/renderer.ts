@@ -106,6 +106,8 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
     authMethods: authMethods.filter((method) => method === 'mail' || config.identity[method] !== null),
     ...formClientConfig(config.payments),
+    ...(config.gameHosting &&
+      config.builds.trialBytes > 0 && { trials: { maxBytes: config.builds.limits.archiveBytes } }),
     operator: { company, address, supportEmail },
   }
 }

@@ -141,6 +141,7 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
 
   // Outside the sandbox it needs a login.
   'POST /developers/inspect': anyone('ok', () => ({ body: { url: 'http://127.0.0.1:1/' } })),
+  'POST /developers/trials': anyone('BODY_INVALID'),
   'GET /control/find-games': anyone('ok'),
   'GET /captcha/challenge': anyone('ok', () => ({ query: { purpose: 'login' } })),
   'POST /auth/resend-verification-code': anyone('CODE_EXPIRED', () => ({ body: { email } })),

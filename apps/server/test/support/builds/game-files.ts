@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 import type { Project } from '../../../src/catalogue/index.ts'
 import { createGameFiles, type GameFilesOptions } from '../../../src/game-files/listener.ts'
 import { migrations } from '../../../src/migrations/index.ts'
+import { systemClock } from '../../../src/platform/clock.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { createLog } from '../../../src/platform/observability/log.ts'
 import { acquireTestDatabase } from '../test-database.ts'
@@ -28,6 +29,7 @@ export async function startGameFiles({
   const app = createGameFiles({
     hosting: { kind: 'own-origins', protocol: 'https:', host: 'games.example' },
     hub: { publicUrl: 'https://play.example', otherOrigins: ['https://tenant.example'] },
+    clock: systemClock,
     getDb: () => database.db,
     storage,
     getProject: (id) => projects[id],
@@ -78,7 +80,11 @@ const projects: Record<string, Project | undefined> = {
 }
 
 /** Names below the games' host do not resolve, so requests name the host in a header. */
-function fetchFrom(options: RequestOptions, url: string, headers: Record<string, string>): Promise<Response> {
+export function fetchFrom(
+  options: RequestOptions,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const { host } = new URL(url)
   const path = url.slice(url.indexOf(host) + host.length) || '/'
   return new Promise((resolve, reject) => {

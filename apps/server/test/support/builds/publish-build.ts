@@ -32,6 +32,7 @@ export function folderStorage(folder: string): BuildStorage {
     has: async (key) => existsSync(toPath(key)),
     remove: async (key) => rmSync(toPath(key), { force: true }),
     async *list() {},
+    removeAll: async (project) => rmSync(toPath(project), { recursive: true, force: true }),
   }
 }
 

@@ -23,6 +23,8 @@ const playId = 'checker'
 type Options = {
   frame: HTMLIFrameElement
   url: string
+  /** The frame has no origin of its own. */
+  isOpaque: boolean
   inspection: FrameInspection | 'unavailable'
   language: string
   askToPay: AskToPay
@@ -60,7 +62,7 @@ export function toFrameName(language: string): string {
  * the frame loads.
  */
 export function startCheckerRun(options: Options) {
-  const { frame, url, inspection, askToPay, onLanguage } = options
+  const { frame, url, isOpaque, inspection, askToPay, onLanguage } = options
   let measured: Measured = { nowMs: 0, inspection, errors: [] }
   let entries: readonly LogEntry[] = []
   let player = guest
@@ -88,6 +90,7 @@ export function startCheckerRun(options: Options) {
   const host: GameHost = createGameHost({
     frame,
     origins,
+    ...(isOpaque && { isOpaque, boot: { playId, onReport: () => undefined } }),
     project,
     language,
     actions: logCalls(createActions(), log.add),
@@ -169,7 +172,8 @@ export function startCheckerRun(options: Options) {
     const hello = readHello(event.data)
     if (hello) {
       log.add('handshake', `hello from ${event.origin}`, { sdk: hello.sdk, versions: hello.versions })
-      if (!origins.includes(event.origin)) measure({ foreignOrigin: event.origin })
+      const isOurs = isOpaque ? hello.playId === playId : origins.includes(event.origin)
+      if (!isOurs) measure({ foreignOrigin: event.origin })
       else measure({ helloAtMs: measured.helloAtMs ?? log.now(), sdk: hello.sdk ?? '' })
       return
     }

@@ -1,7 +1,10 @@
-import type { FrameInspection } from '@playhub/contract'
+import type { FrameInspection, Trial } from '@playhub/contract'
+
+/** An uploaded build, which the hub serves for the check. `name`: of its zip or folder. */
+export type TriedBuild = Trial & { name: string }
 
 /** A game's URL, and what the server has found there. */
-export type Inspected = { url: string; inspection: FrameInspection }
+export type Inspected = { url: string; inspection: FrameInspection; build?: TriedBuild }
 
 /** What a run has measured. Times are milliseconds since the frame was made; undefined is not known yet. */
 export type Measured = {

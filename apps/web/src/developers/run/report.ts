@@ -1,34 +1,34 @@
 import type { LogEntry } from './run-log.ts'
 
-type Line = { title: string; state: string; text: string }
-
-/** A run as Markdown, for an issue or a message to the operator. */
-export function toReport(run: {
+/** A check of a game. Without `lines` and `entries` the game did not run. */
+export type Report = {
   title: string
-  url: string
-  lines: Line[]
-  entries: readonly LogEntry[]
-}): string {
-  const checks = run.lines.map(
-    ({ title, state, text }) => `| ${cell(title)} | ${cell(state)} | ${cell(text)} |`,
-  )
-  const log = run.entries.map(
+  /** The game's URL, or the name of its build. */
+  subject: string
+  problems?: { path: string | null; text: string }[]
+  lines?: { title: string; state: string; text: string }[]
+  entries?: readonly LogEntry[]
+}
+
+/** For an issue or a message to the operator. */
+export function toMarkdown({ title, subject, problems = [], lines = [], entries = [] }: Report): string {
+  const found = problems.map(({ path, text }) => `- ${path === null ? '' : `\`${path}\`: `}${oneLine(text)}`)
+  const checks = lines.map((line) => `| ${cell(line.title)} | ${cell(line.state)} | ${cell(line.text)} |`)
+  const log = entries.map(
     ({ atMs, kind, code, details }) => `${(atMs / 1000).toFixed(1)} ${kind} ${code} ${details}`,
   )
   return [
-    `# ${run.title}`,
-    '',
-    `<${run.url}>`,
-    '',
-    '| | | |',
-    '| --- | --- | --- |',
-    ...checks,
-    '',
-    '```',
-    ...log.map((line) => line.replaceAll('```', "'''").trimEnd()),
-    '```',
-    '',
-  ].join('\n')
+    `# ${title}`,
+    URL.canParse(subject) ? `<${subject}>` : subject,
+    found.join('\n'),
+    lines.length > 0 && ['| | | |', '| --- | --- | --- |', ...checks].join('\n'),
+    entries.length > 0 &&
+      ['```', ...log.map((line) => line.replaceAll('```', "'''").trimEnd()), '```'].join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const oneLine = (text: string) => text.replaceAll('\n', ' ')
+const cell = (text: string) => oneLine(text.replaceAll('|', '\\|'))

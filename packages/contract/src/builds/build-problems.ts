@@ -1,6 +1,6 @@
 /**
- * Why a build is refused, and what its team should know. The API and commands send these sentences; the console has them in
- * each of its languages. A `{name}` is a value of the problem; one that ends in `Bytes` is shown with a unit.
+ * Why a build is refused, and what its team should know. The API and commands send these sentences; pages
+ * show them in Russian, too. A `{name}` is a value of the problem; one that ends in `Bytes` is shown with a unit.
  */
 export const buildProblems = {
   ARCHIVE_TOO_LARGE: 'The archive is larger than {limitBytes}: leave out what the game does not load.',

@@ -53,6 +53,22 @@ export const BuildWithErrors = Build.extend({
   errors: z.array(BuildError).describe('The most frequent of the newest builds; empty for older ones'),
 }).meta({ id: 'BuildWithErrors' })
 
+/** A build that somebody tries on `/developers`. It belongs to no project, is listed nowhere and deletes itself. */
+export const Trial = z
+  .object({
+    url: z.string().describe('Its start page, at an origin that nobody can guess'),
+    isOpaque: z
+      .boolean()
+      .describe('True when all hosted games share one origin, so that the frame must not have it'),
+    files: z.int(),
+    sizeBytes: z.int(),
+    engine: z.string().nullable().describe('Such as `unity` or `godot`; null when not recognised'),
+    warnings: z.array(BuildProblem),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'Trial' })
+export type Trial = z.infer<typeof Trial>
+
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const BuildLabel = z
   .string()

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import type { BuildProblem, Trial } from '@playhub/contract'
+import PQueue from 'p-queue'
+import { HOUR_MS } from '../../platform/clock.ts'
+import { type GameHosting, toBuildUrl } from '../../platform/game-hosting.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { collectProblems } from '../checks/problems.ts'
+import type { Deps } from '../deps.ts'
+import { inspectFiles, type NewFile } from '../inspect.ts'
+import { formatManifest } from '../manifest.ts'
+import { sumBytes } from '../publish/begin-build.ts'
+import { receiveArchive, storeArchive } from '../publish/store-archive.ts'
+import { toStorageKey } from '../storage/storage.ts'
+import { newTrialId, removeTrial, saveTrial, sumTrialBytes, sweepTrials, trialNumber } from './trial-store.ts'
+
+const lifetimeMs = HOUR_MS
+
+/** Takes builds that are only tried: checked as a published one, of no project, gone after an hour. */
+export function createTrials(deps: Deps) {
+  // One after the other: whoever tries builds takes one thread of the machine at most.
+  const checks = new PQueue({ concurrency: 1 })
+
+  return {
+    /**
+     * @param statedBytes  The archive's size, if the client states it.
+     * @throws Refusal GAMES_NOT_HOSTED, TRIALS_FULL, BODY_TOO_LARGE, BODY_INVALID, BUILD_REFUSED with all problems
+     */
+    async receive(content: Readable, statedBytes: number | undefined): Promise<Trial> {
+      const hosting = expectTrials(deps.config)
+      const { archiveBytes } = deps.config.builds.limits
+      // Before the body is read: a refusal in its midst would reach the browser as a broken connection.
+      if (statedBytes !== undefined && statedBytes > archiveBytes) throw new Refusal('BODY_TOO_LARGE')
+      await sweepTrials(deps)
+      const id = newTrialId()
+      try {
+        await claimSpace(deps, id, statedBytes ?? archiveBytes)
+        const stored = await receiveArchive(deps, content, (archive) =>
+          checks.add(() => storeTrial(deps, id, archive)),
+        )
+        return await finishTrial(deps, hosting, id, stored)
+      } catch (error) {
+        await removeTrial(deps, id)
+        throw error
+      }
+    },
+  }
+}
+
+function expectTrials({ gameHosting, builds }: Deps['config']): GameHosting {
+  if (gameHosting === null || builds.trialBytes === 0) throw new Refusal('GAMES_NOT_HOSTED')
+  return gameHosting
+}
+
+/** Counted after the row is there, so that hubs which claim at once refuse rather than both take the last space. */
+async function claimSpace({ db, clock, config }: Deps, id: string, sizeBytes: number): Promise<void> {
+  await saveTrial(db, { id, manifest: '{}', sizeBytes, expiresAt: clock.now() + lifetimeMs })
+  if ((await sumTrialBytes(db)) > config.builds.trialBytes) throw new Refusal('TRIALS_FULL')
+}
+
+type Stored = { files: readonly NewFile[]; warnings: readonly BuildProblem[] }
+
+function storeTrial(deps: Deps, id: string, archive: string): Promise<Stored> {
+  return storeArchive(deps, archive, async (files) => {
+    await claimSpace(deps, id, sumBytes(files))
+    return { project: id }
+  })
+}
+
+async function finishTrial(
+  { db, clock, storage }: Deps,
+  hosting: GameHosting,
+  id: string,
+  { files, warnings }: Stored,
+): Promise<Trial> {
+  const found = collectProblems()
+  const open = (sha256: string, end: number) => storage.open(toStorageKey(id, sha256), { start: 0, end })
+  const { manifest, engine } = await inspectFiles(files, open, found)
+  const sizeBytes = sumBytes(files)
+  const expiresAt = clock.now() + lifetimeMs
+  await saveTrial(db, { id, manifest: formatManifest(manifest), sizeBytes, expiresAt })
+  return {
+    url: toBuildUrl(hosting, id, trialNumber),
+    isOpaque: hosting.kind === 'one-origin',
+    files: manifest.size,
+    sizeBytes,
+    engine,
+    warnings: [...warnings, ...found.list()],
+    expiresAt,
+  }
+}

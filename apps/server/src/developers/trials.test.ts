@@ -1,0 +1,195 @@
+/** Builds that developers upload to try them. */
+import { existsSync, readdirSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import type { Problem, Trial } from '@playhub/contract'
+import { freePorts } from '@playhub/test-kit/free-ports'
+import { expect } from 'vitest'
+import { fetchFrom } from '../../test/support/builds/game-files.ts'
+import { makeZip, startPage, zipGame } from '../../test/support/builds/raw-zip.ts'
+import { test as hubTest } from '../../test/support/hub-test.ts'
+import type { Player, TestHub } from '../../test/support/test-hub.ts'
+import { HOUR_MS } from '../platform/clock.ts'
+
+/** A hub without the sandbox, which serves the games itself. */
+const test = hubTest
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
+  .extend('gamesPort', async ({}) => (await freePorts(1))[0] ?? 0)
+  .extend('env', (): Record<string, string> => ({}))
+  .extend('hubOptions', ({ gamesPort, env }) => ({
+    env: {
+      HUB_MODE: 'staging',
+      GAMES_PORT: String(gamesPort),
+      GAMES_HOST: `games.localhost:${gamesPort}`,
+      ...env,
+    },
+  }))
+  .extend('get', ({ gamesPort }) => (url: string, headers?: Record<string, string>) => {
+    return fetchFrom({ port: gamesPort, host: '127.0.0.1' }, url, headers)
+  })
+
+type Outcome = { status: number; trial: Trial; problem: Problem }
+
+async function upload(hub: TestHub, archive: Buffer, player?: Player): Promise<Outcome> {
+  const response = await fetch(`${hub.url}/api/developers/trials`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/zip',
+      ...(player && { authorization: `Bearer ${player.jwt}` }),
+    },
+    body: archive,
+  })
+  const body = (await response.json()) as Problem & { data?: { result: Trial } }
+  return { status: response.status, trial: body.data?.result as Trial, problem: body }
+}
+
+/** Everything of trials in the storage, the folder for uploads and the database. */
+async function listKept({ context }: TestHub): Promise<string[]> {
+  const { db, config } = context
+  const rows = await db.selectFrom('trials').select('id').execute()
+  const list = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
+  const stored = list(join(config.dataDir, 'builds')).filter((name) => name.startsWith('try-'))
+  return [...rows.map(({ id }) => id), ...stored, ...list(config.builds.uploadFolder)]
+}
+
+test('a zip is served like a published build for an hour, and leaves nothing', async ({
+  hub,
+  player,
+  get,
+}) => {
+  const { status, trial } = await upload(hub, zipGame({ 'a.js': 'one', 'a.js.map': '{}' }), player)
+  expect(status).toBe(200)
+  expect(trial).toMatchObject({ files: 3, isOpaque: false, expiresAt: hub.clock.now() + HOUR_MS })
+  expect(trial.warnings.map(({ code, path }) => [code, path])).toEqual([['SOURCE_MAP', 'a.js.map']])
+  expect(trial.url).toMatch(/^http:\/\/try-[0-9a-f]{16}\.games\.localhost:\d+\/v\/1\/index\.html$/)
+
+  const page = await get(trial.url)
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>Tiny</title>')])
+  expect(page.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'origin-agent-cluster': '?1',
+    'content-security-policy': expect.stringMatching(/^frame-ancestors 'self' http:\/\/localhost/),
+  })
+  expect(page.headers['set-cookie']).toBeUndefined()
+  const script = await get(new URL('a.js', trial.url).href)
+  expect([script.status, script.text, script.headers['cache-control']]).toEqual([200, 'one', 'no-cache'])
+  const root = new URL('/', trial.url).href
+  expect((await get(root)).headers.location).toBe('/v/1/index.html')
+  expect((await get(`${root}a.js`)).text).toBe('one')
+  expect((await get(`${root}v/2/index.html`)).status).toBe(404)
+
+  hub.clock.advance(HOUR_MS - 1)
+  expect((await get(trial.url)).status).toBe(200)
+  hub.clock.advance(1)
+  expect((await get(trial.url)).status).toBe(404)
+  expect((await get(new URL('a.js', trial.url).href)).status).toBe(404)
+  hub.clock.advance(HOUR_MS)
+  await hub.runDueJobs()
+  expect(await listKept(hub)).toEqual([])
+})
+
+test('a page of it that is opened in a tab leads to the checker', async ({ hub, player, get }) => {
+  const { trial } = await upload(hub, zipGame(), player)
+  const { status, headers } = await get(trial.url, { 'sec-fetch-dest': 'document' })
+  expect([status, headers.location]).toEqual([302, `${hub.url}/developers`])
+})
+
+test('it is no build of a project, and no project', async ({ hub, player }) => {
+  const { trial } = await upload(hub, zipGame(), player)
+  expect(await hub.context.db.selectFrom('builds').selectAll().execute()).toEqual([])
+  const project = new URL(trial.url).hostname.split('.')[0] ?? ''
+  const started = await hub.call('POST /play/start', { body: { project } })
+  expect(started.ok || started.body.code).toBe('PROJECT_NOT_FOUND')
+})
+
+const oneOrigin = test.extend('env', ({ gamesPort }) => ({
+  GAMES_HOST: '',
+  GAME_FILES_URL: `http://127.0.0.1:${gamesPort}`,
+}))
+oneOrigin('without origins of their own, it runs in a sandbox without one', async ({ hub, player, get }) => {
+  const { trial } = await upload(hub, zipGame(), player)
+  expect(trial.isOpaque).toBe(true)
+  expect(trial.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/try-[0-9a-f]{16}\/v\/1\/index\.html$/)
+  const { status, headers } = await get(trial.url)
+  expect([status, headers['content-security-policy']]).toEqual([
+    200,
+    expect.stringContaining('sandbox allow-scripts'),
+  ])
+})
+
+test('a refused archive names every problem and leaves nothing', async ({ hub, player }) => {
+  const { status, problem } = await upload(hub, zipGame({ 'a.php': '', '../b': '' }), player)
+  expect([status, problem.code]).toEqual([409, 'BUILD_REFUSED'])
+  const { problems } = problem.details as { problems: { code: string; path: string; text: string }[] }
+  expect(problems.map(({ code, path }) => [code, path])).toEqual([
+    ['PATH_UNSAFE', '../b'],
+    ['FILE_FORBIDDEN', 'a.php'],
+  ])
+  expect(problems.every(({ text }) => text.endsWith('.'))).toBe(true)
+  expect(await listKept(hub)).toEqual([])
+})
+
+test('what is no archive, or breaks off, leaves nothing', async ({ hub, player }) => {
+  const { problem } = await upload(hub, Buffer.from('Rar!'), player)
+  expect(problem.details).toMatchObject({ problems: [{ code: 'ARCHIVE_NOT_ZIP' }] })
+  const json = await hub.call('POST /developers/trials', {
+    as: player,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(json.ok || json.body.code).toBe('BODY_INVALID')
+
+  const broken = httpRequest(`${hub.url}/api/developers/trials`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${player.jwt}`,
+      'content-type': 'application/zip',
+      'content-length': 1000,
+    },
+  })
+  broken.on('error', () => {})
+  broken.write(Buffer.alloc(500))
+  await expect.poll(() => listKept(hub)).toHaveLength(2)
+  broken.destroy()
+  await expect.poll(() => listKept(hub)).toEqual([])
+})
+
+/** As large as stated, also unpacked. */
+const makeZipWith = (kilobytes: number) =>
+  makeZip([startPage, { name: 'a.bin', content: Buffer.alloc(kilobytes * 1024), method: 0 }])
+
+const small = test.extend('env', () => ({ BUILD_ARCHIVE_MB: '1', TRIAL_BUILDS_MB: '2' }))
+small('trials share a limited space, which is free again after an hour', async ({ hub, player }) => {
+  expect((await upload(hub, makeZipWith(1100), player)).problem.code).toBe('BODY_TOO_LARGE')
+  for (const kilobytes of [900, 900])
+    expect((await upload(hub, makeZipWith(kilobytes), player)).status).toBe(200)
+  const { status, problem } = await upload(hub, makeZipWith(900), player)
+  expect([status, problem.code]).toEqual([503, 'TRIALS_FULL'])
+  // Packed it would fit, unpacked it does not.
+  const packed = makeZip([startPage, { name: 'a.bin', content: Buffer.alloc(900 * 1024) }])
+  expect((await upload(hub, packed, player)).problem.code).toBe('TRIALS_FULL')
+  expect((await upload(hub, makeZipWith(100), player)).status).toBe(200)
+  hub.clock.advance(HOUR_MS)
+  expect((await upload(hub, makeZipWith(900), player)).status).toBe(200)
+})
+
+const closed = test.extend('env', () => ({ TRIAL_BUILDS_MB: '0' }))
+closed('the operator may switch it off', async ({ hub, player }) => {
+  expect((await upload(hub, zipGame(), player)).problem.code).toBe('GAMES_NOT_HOSTED')
+})
+
+const without = test.extend('env', () => ({ GAMES_HOST: '' }))
+without('a hub that hosts no games takes no build', async ({ hub, player }) => {
+  expect((await upload(hub, zipGame(), player)).problem.code).toBe('GAMES_NOT_HOSTED')
+})
+
+test('it needs a login outside the sandbox, and has a limit per address', async ({ hub, player }) => {
+  expect((await upload(hub, zipGame())).problem.code).toBe('UNAUTHORIZED')
+  for (let count = 0; count < 20; count++)
+    expect((await upload(hub, Buffer.from('Rar!'), player)).problem.code).toBe('BUILD_REFUSED')
+  expect((await upload(hub, zipGame(), player)).problem.code).toBe('TOO_MANY_REQUESTS')
+})
+
+hubTest('in the sandbox it needs no login', async ({ hub }) => {
+  expect((await upload(hub, zipGame())).status).toBe(200)
+})

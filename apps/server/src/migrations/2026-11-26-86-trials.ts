@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+
+/** Builds that developers try before they publish anything. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('trials')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('manifest', 'text', (column) => column.notNull())
+    .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+}
