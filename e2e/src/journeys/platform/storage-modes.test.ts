@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { builtSite, readSample, writeSample } from '@playhub/server/sample-site'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { register } from '../../environment/api.ts'
 import { openBrowser, openBrowserWithThirdParties } from '../../environment/browser.ts'
 import { isLong, startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
@@ -90,16 +89,17 @@ describe.each(isLong ? tests : tests.slice(-1))('with $name storage', ({ name, m
 
   if (name === 'opaque')
     test('a page that the game opens in its place gets no port, and the player gets the game back', async ({
-      environment,
       openTab,
+      player,
     }) => {
-      const player = await register(environment, 'returns@example.org')
       const { page, allowConsoleErrors } = await openTab({ player })
       allowConsoleErrors(/The hub refuses this page/)
       await page.goto('/games/en/islandm3/?play=1')
       const game = page.frameLocator('#game-frame')
       await game.getByRole('button', { name: 'Play' }).first().waitFor()
-      await (await findFrame(page)).evaluate(() => location.reload())
+      const frame = await findFrame(page)
+      await frame.waitForLoadState('load')
+      await frame.evaluate(() => location.reload())
       await page.getByText(t('play:issue.left')).waitFor()
       await page.getByRole('button', { name: t('play:issue.back'), exact: true }).click()
       await page.getByText(t('play:issue.left')).waitFor({ state: 'detached' })
