@@ -81,6 +81,8 @@ export function createGameHost(options: GameHostOptions): GameHost {
   let sentPlayer: Player | null = null
   let isMuted = false
   let connectedNonce: string | null = null
+  let announcedNonce: string | null = null
+  let awaitsHello = false
 
   const requests = createRequestHandler({
     actions,
@@ -145,8 +147,21 @@ export function createGameHost(options: GameHostOptions): GameHost {
     handshake.receiveHello(hello, origin)
   }
 
+  /** The boot script comes first; the SDK of its page may connect after the page has loaded, and may ask repeatedly. */
+  function isNewDocument(hello: Hello | null, report: BootReport | null): boolean {
+    if (report?.event === 'started') {
+      awaitsHello = true
+      return true
+    }
+    if (!hello || hello.nonce === announcedNonce) return false
+    announcedNonce = hello.nonce
+    const isKnown = awaitsHello
+    awaitsHello = false
+    return !isKnown
+  }
+
   function announce(hello: Hello | null, report: BootReport | null): void {
-    if (hello || report?.event === 'started') options.onDocument?.()
+    if (isNewDocument(hello, report)) options.onDocument?.()
     options.onAlive?.(report?.event === 'pong')
     options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
   }
