@@ -90,9 +90,12 @@ test('data is there before init, and its values are texts', () => {
   expect(data.getItem('gold')).toBeNull()
 })
 
-test('a write before the save is loaded does not overwrite it', async () => {
+test.each([
+  ['without start data', null],
+  ['with start data that has no saves yet', { saves: undefined }],
+])('%s, a write before the save is loaded does not overwrite it', async (_when, start) => {
   const saves = { crazygames: { level: '7' } }
-  const { portal } = openFakePortal({ start: null, saves })
+  const { portal } = openFakePortal({ start, saves })
   const { SDK } = createCrazyGames(portal).CrazyGames
   SDK.data.setItem('level', '0')
   await SDK.init()

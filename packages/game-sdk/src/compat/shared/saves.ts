@@ -25,7 +25,8 @@ const DELAY_MS = 1_000
 export function openSaves(portal: Portal, key: string): SaveMap {
   const { start } = portal
   let values: Record<string, unknown> = JSON.parse(start?.saves?.[key]?.value ?? '{}')
-  let isLoaded = start !== null
+  // The hub may not know yet what is saved.
+  let isLoaded = start?.saves !== undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const hub = portal.opened.then((opened) => opened as HubSaves | null)
 
