@@ -145,7 +145,12 @@ export async function finishAnimations(page: Page): Promise<void> {
 
 async function finishFrameAnimations(frame: Frame): Promise<void> {
   const finish = async () => {
-    const nextFrame = () => new Promise(requestAnimationFrame)
+    // A frame of another site draws nothing while it is out of view.
+    const nextFrame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+        setTimeout(resolve, 100)
+      })
     const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     // An animation that ends may start another.
     for (let round = 0; round < 3; round++) {

@@ -100,7 +100,7 @@ async function check(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: t('developers:run'), exact: true }).click()
 }
 
-/** As from the computer's files. */
+/** Drops a file as a file manager does. */
 async function drop(page: Page, name: string, content: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([name, base64]) => {
@@ -204,7 +204,7 @@ test('a zip runs as a build of this hub, and its report says what is wrong with 
     /^http:\/\/try-[0-9a-f]{16}\.games\.localhost:\d+\/v\/1\/index\.html/,
   )
   await page.getByRole('listitem').filter({ hasText: 'game.js.map: Source maps' }).waitFor()
-  // A busy hub may be asked twice.
+  // A game asks again until a busy hub responds.
   await page.getByText('handshake hello').first().waitFor()
   await press(page, t('developers:copyReport'))
   await page.getByText(t('developers:copied')).waitFor()
@@ -253,6 +253,7 @@ test('a folder runs too, and a refused one is listed file by file, in Russian', 
   await page.getByText(ru('developers:build.flawless')).waitFor()
   await page.getByText(/моя игра: 1 файл, /).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 test('what is no address is refused with a sentence', async ({ page }) => {
