@@ -75,13 +75,16 @@ describe.each(kinds)('%s', (_kind, openStorage) => {
     expect((await buffer(await storage.open(key))).equals(big)).toBe(true)
   })
 
-  test('only the files of the project are listed, and none when it has no build', async () => {
+  test('only the files of the project are listed and removed together, and none when it has no build', async () => {
     const storage = await openStorage()
     const keys = ['aa01', 'aa02', 'bb03'].map((hash) => toStorageKey('islandm3', hash))
     for (const each of keys) await put(storage, each, each)
     await put(storage, toStorageKey('islandm3-2', 'cc'), 'other')
     expect((await listAll(storage.list('islandm3'))).toSorted()).toEqual(keys)
     expect(await listAll(storage.list('island'))).toEqual([])
+    for (const project of ['island', 'islandm3']) await storage.removeAll(project)
+    expect(await listAll(storage.list('islandm3'))).toEqual([])
+    expect(await storage.has(toStorageKey('islandm3-2', 'cc'))).toBe(true)
   })
 
   test('a write that breaks off leaves nothing under its key', async () => {
