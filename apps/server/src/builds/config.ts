@@ -25,7 +25,7 @@ export type BuildsConfig = {
     kept: number
     /** An unfinished upload is given up so long after it began. */
     uploadTtlMs: number
-    /** What builds that are only tried may take together; 0: nobody can try one. */
+    /** How much storage all trials may take together; 0: none is accepted. */
     trialBytes: number
   }
 }
@@ -79,7 +79,7 @@ export const buildVariables = {
   }),
   TRIAL_BUILDS_MB: z.coerce.number(sizeRule).int(sizeRule).min(0, sizeRule).default(2000).meta({
     description:
-      'How much of the storage the builds that developers try on `/developers` may take together, each for an hour. `0`: nobody can try one.',
+      'How much storage the builds that developers try on `/developers` may take together, each for an hour. `0` switches such uploads off.',
   }),
 }
 

@@ -42,14 +42,14 @@ export type GameVersionRow = {
   changedAt: number
 }
 
-/** A build that somebody tries: of no project, in no list. */
+/** A build that a developer tries, without a project. */
 export type TrialRow = {
   /** As `isTrialId` accepts it; its files are stored under this name. */
   id: string
   /** JSON, as `formatManifest` writes it; without files until all are stored. */
   manifest: string
-  /** Of the archive while it arrives, then of its files. */
+  /** The archive's size while it arrives, then that of its files. */
   sizeBytes: number
-  /** From then on nobody gets its files. */
+  /** Its files are served until then. */
   expiresAt: number
 }

@@ -154,7 +154,7 @@ test('what is no archive, or breaks off, leaves nothing', async ({ hub, player }
   await expect.poll(() => listKept(hub)).toEqual([])
 })
 
-/** As large as stated, also unpacked. */
+/** Stored, so that packing does not change its size. */
 const makeZipWith = (kilobytes: number) =>
   makeZip([startPage, { name: 'a.bin', content: Buffer.alloc(kilobytes * 1024), method: 0 }])
 

@@ -53,10 +53,10 @@ export const BuildWithErrors = Build.extend({
   errors: z.array(BuildError).describe('The most frequent of the newest builds; empty for older ones'),
 }).meta({ id: 'BuildWithErrors' })
 
-/** A build that somebody tries on `/developers`. It belongs to no project, is listed nowhere and deletes itself. */
+/** A build that a developer tries on `/developers`. It belongs to no project, and the hub deletes it after an hour. */
 export const Trial = z
   .object({
-    url: z.string().describe('Its start page, at an origin that nobody can guess'),
+    url: z.string().describe('Its start page, at an unguessable origin'),
     isOpaque: z
       .boolean()
       .describe('True when all hosted games share one origin, so that the frame must not have it'),

@@ -17,7 +17,7 @@ const lifetimeMs = HOUR_MS
 
 /** Takes builds that are only tried: checked as a published one, of no project, gone after an hour. */
 export function createTrials(deps: Deps) {
-  // One after the other: whoever tries builds takes one thread of the machine at most.
+  // Trials may use one thread of the machine.
   const checks = new PQueue({ concurrency: 1 })
 
   return {

@@ -10,7 +10,7 @@ export type Report = {
   entries?: readonly LogEntry[]
 }
 
-/** For an issue or a message to the operator. */
+/** The report as Markdown, which fits an issue or a message to the operator. */
 export function toMarkdown({ title, subject, problems = [], lines = [], entries = [] }: Report): string {
   const found = problems.map(({ path, text }) => `- ${path === null ? '' : `\`${path}\`: `}${oneLine(text)}`)
   const checks = lines.map((line) => `| ${cell(line.title)} | ${cell(line.state)} | ${cell(line.text)} |`)

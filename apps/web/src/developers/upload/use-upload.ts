@@ -60,7 +60,7 @@ class ArchiveTooLarge extends Error {
   override readonly name = 'ArchiveTooLarge'
 }
 
-/** The hub's, or that of which it need not be asked. */
+/** What the hub found, or what is known without asking it. */
 function listProblems(error: unknown, limitBytes: number): BuildProblem[] {
   if (error instanceof ArchiveTooLarge) {
     const code = 'ARCHIVE_TOO_LARGE'

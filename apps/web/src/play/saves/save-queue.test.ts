@@ -28,9 +28,9 @@ const save = (value: string, version = 0, change: Partial<PendingSave> = {}): Pe
 function openQueue(hasStorage = true) {
   const { hub, api, kept } = createFakeSaveHub()
   const { database, pending } = createMemoryDatabase(hasStorage)
-  const settled: unknown[] = []
-  const queue = createSaveQueue({ database, api, onResult: (_save, { kind }) => settled.push(kind) })
-  return { hub, kept, pending, settled, queue }
+  const results: unknown[] = []
+  const queue = createSaveQueue({ database, api, onResult: (_save, { kind }) => results.push(kind) })
+  return { hub, kept, pending, results, queue }
 }
 
 test('a write that the hub confirms leaves nothing in the browser', async () => {
@@ -40,16 +40,16 @@ test('a write that the hub confirms leaves nothing in the browser', async () => 
 })
 
 test('without a connection a write is kept, and goes out when it is back', async () => {
-  const { queue, pending, hub, settled } = openQueue()
+  const { queue, pending, hub, results } = openQueue()
   hub.isReachable = false
   expect(await queue.write(save('1'))).toEqual({ kind: 'queued' })
   expect(await queue.write(save('2'))).toEqual({ kind: 'queued' })
   expect([...pending.values()].map(({ value }) => value)).toEqual(['2'])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(settled).toEqual([])
+  expect(results).toEqual([])
   hub.isReachable = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([hub.writes.map(({ value }) => value), pending.size, settled]).toEqual([['2'], 0, ['saved']])
+  expect([hub.writes.map(({ value }) => value), pending.size, results]).toEqual([['2'], 0, ['saved']])
 })
 
 test('a game that knows only the version before follows its own queued write', async () => {
@@ -90,13 +90,13 @@ test('after a conflict with a removed save, a version of its own is not translat
 })
 
 test('a queued save in conflict stays in the browser until it is settled', async () => {
-  const { queue, hub, pending, settled } = openQueue()
+  const { queue, hub, pending, results } = openQueue()
   hub.isReachable = false
   await queue.write(save('mine', 0))
   hub.isReachable = true
   hub.saves.progress = { value: 'theirs', version: 7, savedAt: 1 }
   await vi.advanceTimersByTimeAsync(2_000)
-  expect([settled, pending.size]).toEqual([['conflict'], 1])
+  expect([results, pending.size]).toEqual([['conflict'], 1])
 })
 
 test('without storage nothing is confirmed that the hub does not have', async () => {
