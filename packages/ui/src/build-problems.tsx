@@ -33,11 +33,12 @@ export function useProblemText(): (problem: BuildProblem) => string {
 
 const isKnown = (code: string): code is BuildProblemCode => Object.hasOwn(buildProblems, code)
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** "300 MB", from bytes; 1 MB is 1,024 KB, as in the hub's limits. */
 export function formatBytes(bytes: number, language: string): string {
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
+  const kilobytes = bytes / 1024
+  const power = Math.min(Math.floor(Math.log2(Math.max(kilobytes, 1)) / 10), units.length - 1)
   const format = { style: 'unit', unit: units[power], maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(language, format).format(bytes / 1024 ** power)
+  return new Intl.NumberFormat(language, format).format(kilobytes / 1024 ** power)
 }
