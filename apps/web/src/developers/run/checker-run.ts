@@ -184,6 +184,7 @@ export function startCheckerRun(options: Options) {
   function receiveBoot(message: BootMessage): void {
     const { type: _type, playId: _playId, event, ...details } = message
     if (event !== 'loaded') log.add(event === 'error' ? 'error' : 'boot', event, details)
+    if (message.event === 'started') measure({ hasBoot: true })
     if (message.event === 'loaded') {
       const { bytes, files, hosts } = message
       measure({ bytes, files, hosts: Array.isArray(hosts) ? hosts.map(String) : undefined })

@@ -18,6 +18,8 @@ export type Measured = {
   readyAtMs?: number
   bytes?: number
   files?: number
+  /** The boot script measures: the page is one of a build that a hub hosts. */
+  hasBoot?: boolean
   /** Hosts outside the build that it loads from, as boot reports them. */
   hosts?: readonly string[]
   frames?: { median: number; worst: number }
@@ -72,7 +74,7 @@ export function evaluateChecks(measured: Measured): Check[] {
     check('framing', rateFraming(measured), describeFraming(measured)),
     check('connects', rateConnection(measured), { sdk: measured.sdk ?? '' }),
     check('ready', rateReady(measured), { seconds: toSeconds(measured.readyAtMs ?? nowMs) }),
-    check('size', grade(measured.bytes, 15 * MB, 30 * MB), {
+    check('size', rateSize(measured), {
       megabytes: ((measured.bytes ?? 0) / MB).toFixed(1),
       files: measured.files ?? 0,
     }),
@@ -122,14 +124,21 @@ function rateReady({ readyAtMs, nowMs }: Measured): CheckState {
   return grade(readyAtMs, 5_000, connectMs)
 }
 
-function grade(value: number | undefined, green: number, yellow: number): CheckState {
-  if (value === undefined) return 'unseen'
+const rateUnmeasured = ({ hasBoot }: Measured): CheckState => (hasBoot ? 'open' : 'unseen')
+
+function rateSize(measured: Measured): CheckState {
+  const { bytes } = measured
+  return bytes === undefined ? rateUnmeasured(measured) : grade(bytes, 15 * MB, 30 * MB)
+}
+
+function grade(value: number, green: number, yellow: number): CheckState {
   if (value <= green) return 'green'
   return value <= yellow ? 'yellow' : 'red'
 }
 
-function rateFrames({ frames }: Measured): CheckState {
-  if (!frames) return 'unseen'
+function rateFrames(measured: Measured): CheckState {
+  const { frames } = measured
+  if (!frames) return rateUnmeasured(measured)
   return frames.median >= 55 && frames.worst >= 30 ? 'green' : 'red'
 }
 
@@ -141,9 +150,9 @@ function ratePause({ pause, sounds, nowMs }: Measured): CheckState {
   return isSettled ? 'red' : 'open'
 }
 
-function rateSound({ sounds, soundBeforeInput }: Measured): CheckState {
-  if (soundBeforeInput) return 'red'
-  return sounds === undefined ? 'unseen' : 'green'
+function rateSound(measured: Measured): CheckState {
+  if (measured.soundBeforeInput) return 'red'
+  return measured.sounds === undefined ? rateUnmeasured(measured) : 'green'
 }
 
 function rateRedelivery({ redelivery, nowMs }: Measured): CheckState {
@@ -153,8 +162,9 @@ function rateRedelivery({ redelivery, nowMs }: Measured): CheckState {
 }
 
 /** Hosts outside make a game slower and less private; they are no fault. */
-function rateHosts({ hosts }: Measured): CheckState {
-  if (hosts === undefined) return 'unseen'
+function rateHosts(measured: Measured): CheckState {
+  const { hosts } = measured
+  if (hosts === undefined) return rateUnmeasured(measured)
   return hosts.length === 0 ? 'green' : 'yellow'
 }
 
