@@ -56,7 +56,7 @@ async function openGame(browser: Browser, project: string): Promise<number> {
     const page = await context.newPage()
     await page.goto(`${hubUrl}/games/en/${project}/`, { waitUntil: 'networkidle' })
     await page.evaluate(notePress)
-    await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await page.locator('main a[href*="play="]').first().click()
     const frame = await (await page.waitForSelector('#game-frame')).contentFrame()
     await frame?.waitForLoadState('load')
     return Number(await frame?.evaluate(parsedAt)) - Number(await page.evaluate('window.pressedAt'))
