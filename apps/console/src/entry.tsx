@@ -1,3 +1,4 @@
+import '@playhub/ui/zod-without-eval.ts'
 import './styles/console.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

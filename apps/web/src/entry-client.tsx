@@ -1,3 +1,4 @@
+import '@playhub/ui/zod-without-eval.ts'
 import './styles/main.css'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
