@@ -1,10 +1,11 @@
 /** The main journeys in Chromium, Firefox and WebKit: one description for all of them. */
-import { test as base, describe, expect } from 'vitest'
-import { call, register } from '../environment/api.ts'
+import { describe, expect } from 'vitest'
+import { call } from '../environment/api.ts'
 import { translator } from '../environment/translator.ts'
 import { startLoginEnvironment } from '../sites/login-environment.ts'
-import type { Document, Session, TestBrowser } from './driver.ts'
-import { type Engine, findEngines } from './engines.ts'
+import type { Document } from './driver.ts'
+import { createEngineTest } from './engine-test.ts'
+import { findEngines } from './engines.ts'
 import {
   button,
   click,
@@ -29,75 +30,23 @@ const payButton = button(/^Pay\b/)
 /** The card that a game opens with. */
 const gameCard = { css: 'dialog.card' }
 const gamePath = '/games/en/islandm3/'
-/** Firefox reports images still loading when the page is left. */
-const abandonedImage =
-  /\/main_images\/.* A ServiceWorker intercepted the request and encountered an unexpected error/
-
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
-  .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const environment = await startLoginEnvironment()
-    onCleanup(() => environment.close())
-    return environment
-  })
-  // A game shows a card for what its player has bought in another test.
-  .extend('player', ({ environment }) => register(environment))
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  .extend('launch', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const launched = new Map<string, Promise<TestBrowser>>()
-    onCleanup(async () => {
-      for (const browser of launched.values()) await (await browser).close()
-    })
-    return (engine: Engine): Promise<TestBrowser> => {
-      const browser = launched.get(engine.name) ?? engine.launch()
-      launched.set(engine.name, browser)
-      return browser
-    }
-  })
-  .extend('orderPath', ({ environment, player }) => async () => {
-    const body = { itemId: 'islandm3-hints' }
-    const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-      jwt: player.jwt,
-      body,
-    })
-    return `/payments/process/${id}?locale=en`
-  })
-  .extend('openIn', ({ environment, player, launch }, { onCleanup }) => {
-    const opened: { session: Session; allowedErrors: RegExp }[] = []
-    onCleanup(async () => {
-      for (const { session, allowedErrors } of opened) {
-        await session.close()
-        const unexpected = session.errors.filter(
-          (error) => !allowedErrors.test(error) && !abandonedImage.test(error),
-        )
-        expect(unexpected).toEqual([])
-      }
-    })
-    /** Opens a hub path in a new browser profile. */
-    return async (engine: Engine, path: string, { isLoggedIn = false, allowedErrors = /^$/ } = {}) => {
-      const session = await (await launch(engine)).newSession()
-      opened.push({ session, allowedErrors })
-      const page = await waitForPage(session, 0)
-      if (isLoggedIn) {
-        // A file: in Firefox, leaving a page while its modules load is an error.
-        await page.goto(`${environment.hubUrl}/robots.txt`)
-        await page.evaluate(storeLogin, player)
-      }
-      await page.goto(environment.hubUrl + path)
-      return { page, session, game: page.frame('#game-frame') }
-    }
-  })
+const test = createEngineTest(startLoginEnvironment).extend(
+  'orderPath',
+  ({ environment, player }) =>
+    async () => {
+      const body = { itemId: 'islandm3-hints' }
+      const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+        jwt: player.jwt,
+        body,
+      })
+      return `/payments/process/${id}?locale=en`
+    },
+)
 
 /** Runs in the page. */
 function showFrame(src: string): void {
   const frame = Object.assign(document.createElement('iframe'), { src, width: 1000, height: 700 })
   document.body.replaceChildren(frame)
-}
-
-function storeLogin({ jwt, userId, email }: { jwt: string; userId: string; email: string }): void {
-  const login = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
-  localStorage.setItem('access-token', jwt)
-  localStorage.setItem('web-auth-data', JSON.stringify(login))
 }
 
 describe.each(findEngines())('$name', (engine) => {
