@@ -90,6 +90,32 @@ test.for([
 })
 
 test.for([
+  ['a tag', '<script src="https://yandex.ru/games/sdk/v2"></script>', '<script src="URL"></script>'],
+  ['a tag in a script', "write('<script src=/sdk.js><\\/script>')", "write('<script src=URL><\\/script>')"],
+  [
+    'another tag',
+    '<script src="https://other.example/sdk.js">',
+    '<script src="https://other.example/sdk.js">',
+  ],
+])('behind the parsed part, %s is found too', async ([, tag = '', expected = '']) => {
+  const options = { bootScript: 'boot()', root: '/v/7', compat }
+  // The tag begins within the parsed part in one case, and behind it in the other.
+  for (const length of [131_050, 3_000_000]) {
+    const embedded = `<head></head><script>${'x'.repeat(length)}`
+    const { content } = await rewriteHtml(Buffer.from(`${embedded}</script>${tag}`), options)
+    expect(
+      content.toString().endsWith(`x</script>${expected.replace('URL', compat.url.replace('&', '&amp;'))}`),
+    ).toBe(true)
+  }
+})
+
+test('a page of open tags alone is rewritten', async () => {
+  const options = { bootScript: 'boot()', root: '/v/7', compat }
+  const html = `<head></head>${'<script '.repeat(500_000)}`
+  expect((await rewriteHtml(Buffer.from(html), options)).content.length).toBeGreaterThan(html.length)
+})
+
+test.for([
   ['crazygames', 'https://sdk.crazygames.com/crazygames-sdk-v3.js'],
   ['poki', '//game-cdn.poki.com/scripts/v2/poki-sdk.js'],
   ['playgama', 'https://bridge.playgama.com/v1/stable/playgama-bridge.js'],

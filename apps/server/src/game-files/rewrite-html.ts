@@ -4,6 +4,8 @@ import { RewritingStream } from 'parse5-html-rewriting-stream'
 
 /** Where the elements are that are changed. Parsing takes 20 ms of CPU per 100 KB, and games embed megabytes. */
 const parsedBytes = 128 * 1024
+/** A longer tag at the end of the parsed part is missed. */
+const maxTagLength = 2000
 
 /** Attributes whose root-absolute URLs get the version. Others, such as links, may mean the site. */
 const loadingAttributes: Record<string, string> = {
@@ -47,6 +49,10 @@ export async function rewriteHtml(content: Buffer, options: RewriteOptions): Pro
   const given = compat ? `var ${compatGlobal}=${JSON.stringify(compat)};` : ''
   const boot = bootScript === null ? '' : toElement(given + bootScript)
   const { edits, hasBoot } = await findEdits(source, boot, options)
+  if (compat && content.length > parsedBytes) {
+    const from = Math.max(edits.at(-1)?.end ?? 0, parsedBytes - maxTagLength)
+    edits.push(...findPortalScripts(content, from, compat))
+  }
   const parts: Buffer[] = []
   let position = 0
   for (const { start, end, text } of edits) {
@@ -90,13 +96,27 @@ async function findEdits(
   return { edits, hasBoot }
 }
 
+/** Finds tags in scripts, too, which write them into the page. */
+function findPortalScripts(content: Buffer, from: number, { pattern, url }: CompatScript): Edit[] {
+  const portalScript = new RegExp(pattern, 'i')
+  const tags = /(<script\b[^<>]*?\ssrc\s*=\s*["']?)([^"'\s>]+)/gi
+  return [...content.toString('latin1', from).matchAll(tags)].flatMap(
+    ({ 1: before = '', 2: src = '', index }) => {
+      const start = from + index + before.length
+      return portalScript.test(src) ? [{ start, end: start + src.length, text: toAttribute(url) }] : []
+    },
+  )
+}
+
+const toAttribute = (url: string) => url.replaceAll('&', '&amp;')
+
 function findValue(attributes: readonly Attribute[], name: string): string {
   return attributes.find((attribute) => attribute.name === name)?.value.trim() ?? ''
 }
 
 /** Keeps `async` and `defer`. The hash of the portal's file does not fit, and the new one is of the same origin. */
 function replaceScript({ attrs = {} }: TagLocation, url: string): Edit[] {
-  const replaced = { src: `src="${url.replaceAll('&', '&amp;')}"`, integrity: '', crossorigin: '' }
+  const replaced = { src: `src="${toAttribute(url)}"`, integrity: '', crossorigin: '' }
   const edits = Object.entries(replaced).flatMap(([name, text]) => {
     const location = attrs[name]
     return location ? [{ start: location.startOffset, end: location.endOffset, text }] : []

@@ -10,6 +10,7 @@ export function replacePortalScripts(): void {
   const { prototype } = HTMLScriptElement
   const src = Object.getOwnPropertyDescriptor(prototype, 'src')
   const { setAttribute } = prototype
+  const { write } = document
 
   function replace(script: HTMLScriptElement, url: string): string {
     if (!pattern.test(url)) return url
@@ -26,4 +27,13 @@ export function replacePortalScripts(): void {
   prototype.setAttribute = function (name, value) {
     setAttribute.call(this, name, name.toLowerCase() === 'src' ? replace(this, String(value)) : value)
   }
+  document.write = (...html) =>
+    write.apply(
+      document,
+      html.map((text) =>
+        text.replace(scriptTags, (tag, url) => (pattern.test(url) ? `<script src="${compat.url}"` : tag)),
+      ),
+    )
 }
+
+const scriptTags = /<script[^<>]*?\ssrc\s*=\s*["']?([^"'\s>]+)[^>]*/gi

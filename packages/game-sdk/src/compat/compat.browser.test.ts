@@ -109,6 +109,8 @@ const games: Record<string, { sdk: PortalSdk; portalUrl: string; script: string 
 const insertions: Record<string, (portalUrl: string) => string> = {
   html: () => '',
   property: (portalUrl) => `tag.integrity = 'sha384-x'; tag.src = '${portalUrl}'`,
+  written: (portalUrl) =>
+    `document.write('<script async src="${portalUrl}" integrity="sha384-x"></' + 'script><script>play()</' + 'script>')`,
   attribute: (portalUrl) => `tag.setAttribute('SRC', '${portalUrl}')`,
 }
 
