@@ -173,7 +173,7 @@ describe.each(findEngines())('$name', (engine) => {
       const form = page.frame('iframe[title*="assa"]')
       await fillCard(form, '5555555555554444')
       await click(form, button(/^Pay/))
-      await waitFor(page, heading(t('payments:result.paid.title')))
+      await waitFor(page, text(t('payments:result.paid.title')))
       await click(page, button(t('payments:result.ok')))
       await waitForPath(page, /^\/transactions/)
       await click(page, button(/\d{4}-\d{2}-\d{2}/))
@@ -189,7 +189,7 @@ describe.each(findEngines())('$name', (engine) => {
       const popup = await waitForPage(session, 1)
       await waitForPath(popup, /yandex-pay\/pay/)
       await click(popup, payButton)
-      await waitFor(page, heading(t('payments:result.paid.title')))
+      await waitFor(page, text(t('payments:result.paid.title')))
     })
 
     test('writes to support', async ({ openIn }) => {

@@ -135,7 +135,8 @@ function findElement(css: string, name: string | null, isPattern: boolean): Elem
   const hasName = (element: Element) =>
     name === null ||
     (isPattern ? new RegExp(name, 'u').test(getAccessibleName(element)) : getAccessibleName(element) === name)
-  const isUsable = (element: Element) => element.checkVisibility() && !element.closest('[inert], :disabled')
+  const isUsable = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], :disabled')
   // The transition between two pages covers them and takes every click.
   const isTransition = ({ effect }: Animation) =>
     effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition')

@@ -103,7 +103,6 @@ function usePlayStart({ project, saves, ...options }: StartOptions): Start | nul
   return start
 }
 
-/** A hosted game's origin need not be listed: the hub knows it. One that it shares with others says nothing. */
 /** A game cannot be told to take the items of another player's storage. */
 function useReloadForNextPlayer(playerId: string | null, isStorageSaved: boolean): void {
   const first = useRef<string | null>(undefined)
@@ -114,7 +113,7 @@ function useReloadForNextPlayer(playerId: string | null, isStorageSaved: boolean
   }, [playerId, isStorageSaved])
 }
 
-/** A hosted game's origin need not be listed: the hub knows it. */
+/** A hosted game's origin need not be listed: the hub knows it. One that it shares with others says nothing. */
 function locateFrame(
   play: StartedPlay | null,
   iframeUrl: string,
