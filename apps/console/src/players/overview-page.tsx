@@ -8,7 +8,7 @@ import { KeyValue } from '../components/values/key-value.tsx'
 import { Money } from '../components/values/money.tsx'
 import { isBanned } from '../components/values/player-state.tsx'
 import { formatLanguage } from '../lib/format.ts'
-import { useMe } from '../lib/me.ts'
+import { useMe, useProjectNames } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePlayer } from './player.ts'
 import { DeleteButton, ExportButton, HideScoreButton, RemoveTwoFactorButton } from './player-actions.tsx'
@@ -91,8 +91,10 @@ function AccountPanel({ player }: Props) {
 }
 
 function ScoresPanel({ player }: Props) {
-  const { t } = useTranslation('players')
+  const { t, i18n } = useTranslation('players')
   const me = useMe()
+  const getProjectName = useProjectNames()
+  const numbers = new Intl.NumberFormat(i18n.language)
   return (
     <Panel title={t('overview.scores')}>
       <ul className="grid gap-3 text-15">
@@ -102,7 +104,8 @@ function ScoresPanel({ player }: Props) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
           >
             <span className="min-w-0 wrap-anywhere">
-              {score.project} · {score.board}: <span className="tabular-nums">{score.score}</span>
+              {getProjectName(score.project)} · {score.board}:{' '}
+              <span className="tabular-nums">{numbers.format(score.score)}</span>
               {score.extra && <span className="text-soft"> · {score.extra}</span>}
               {score.hiddenAt !== null && <span className="text-soft"> · {t('hideScore.isHidden')}</span>}
             </span>
