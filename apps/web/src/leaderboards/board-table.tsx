@@ -115,30 +115,32 @@ function TopEntries({ project, view }: { project: string; view: View }) {
   if (top.entries.length === 0) return <p className="tinted-surface p-5 text-15 text-soft">{t('empty')}</p>
   const isInTop = top.entries.some(({ isMe }) => isMe)
   return (
-    <table className="tinted-surface w-full max-w-3xl table-fixed text-15">
-      <thead>
-        <tr className="text-14 text-soft">
-          <th scope="col" className="w-18 px-4 py-3 text-start font-normal">
-            {t('rank')}
-          </th>
-          <th scope="col" className="px-2 py-3 text-start font-normal">
-            {t('name')}
-          </th>
-          <th scope="col" className="w-28 px-2 py-3 text-end font-normal">
-            {t('score')}
-          </th>
-          <th scope="col" className="w-13">
-            <span className="sr-only">{t('actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {top.entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} board={view.board} />
-        ))}
-        {top.me && !isInTop && <EntryRow entry={top.me} board={view.board} />}
-      </tbody>
-    </table>
+    <div className="tinted-surface max-w-3xl overflow-clip">
+      <table className="w-full table-fixed text-15">
+        <thead>
+          <tr className="text-14 text-soft">
+            <th scope="col" className="w-16 py-3 ps-4 text-start font-normal md:w-20">
+              {t('rank')}
+            </th>
+            <th scope="col" className="px-2 py-3 text-start font-normal">
+              {t('name')}
+            </th>
+            <th scope="col" className="w-22 py-3 text-end font-normal md:w-28">
+              {t('score')}
+            </th>
+            <th scope="col" className="w-11 md:w-13">
+              <span className="sr-only">{t('actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {top.entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} board={view.board} />
+          ))}
+          {top.me && !isInTop && <EntryRow entry={top.me} board={view.board} />}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -167,7 +169,7 @@ function EntryRow({ entry, board }: { entry: ScoreEntry; board: Leaderboard }) {
   const name = toShownName(entry, t)
   return (
     <tr className={cx('border-t border-line', entry.isMe && 'font-semibold text-warm')}>
-      <td className="px-4 py-2.5 tabular-nums">{entry.rank}</td>
+      <td className="py-2.5 ps-4 tabular-nums">{entry.rank}</td>
       <td className="px-2 py-2.5 wrap-anywhere">
         <bdi>{name}</bdi>
         {entry.isMe && ` (${t('me')})`}
@@ -181,7 +183,7 @@ function EntryRow({ entry, board }: { entry: ScoreEntry; board: Leaderboard }) {
         )}
         {entry.extra && <bdi className="block text-13 font-normal text-soft">{entry.extra}</bdi>}
       </td>
-      <td className="px-2 py-2.5 text-end tabular-nums">{formatScore(entry.score, board, language)}</td>
+      <td className="py-2.5 text-end tabular-nums">{formatScore(entry.score, board, language)}</td>
       <td className="text-end">
         {!entry.isMe && (entry.name !== null || entry.extra) && <ReportButton entry={entry} name={name} />}
       </td>

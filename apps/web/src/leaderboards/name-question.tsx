@@ -27,7 +27,7 @@ export function NameQuestion() {
   return (
     <section
       aria-labelledby={titleId}
-      className="pointer-events-auto grid w-full max-w-xl gap-3 rounded-control border border-line bg-ink-1 p-4 text-text shadow-float animate-appear"
+      className="pointer-events-auto grid w-full max-w-xl grid-cols-1 gap-3 rounded-control border border-line bg-ink-1 p-4 text-text shadow-float animate-appear"
     >
       <h2 id={titleId} className="text-15 font-semibold">
         {t('nameQuestion.title')}

@@ -12,7 +12,7 @@ export function ScoreMessages() {
   const { achievement, asksForName } = useShownMessages()
   const isReady = useTexts(achievement !== null || asksForName)
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-3 z-10 grid justify-items-center gap-2 px-3">
+    <div className="pointer-events-none absolute inset-x-0 top-3 z-10 grid grid-cols-1 justify-items-center gap-2 px-3">
       {/* The live region is there before it speaks. */}
       <div role="status" className="contents">
         {isReady && achievement?.title && (

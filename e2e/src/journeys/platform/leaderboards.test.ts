@@ -50,6 +50,19 @@ test('a score reaches the page of the game under the name that the player choose
   await other.page.getByText(t('game:scores.reported')).waitFor()
 })
 
+test('the question for the name fits a phone with a long nickname', async ({
+  environment,
+  openTab,
+  openGameIn,
+}) => {
+  const { page } = await openTab({ width: 360, height: 740 })
+  const { frame } = await openGameIn(page, await register(environment))
+  await submit(await connect(frame, environment.hubUrl), 12)
+  const question = page.getByRole('region', { name: t('game:scores.nameQuestion.title') })
+  const overflow = await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect([overflow, (await question.boundingBox())?.width]).toEqual([0, 336])
+})
+
 test('an unlocked achievement is announced over the game and listed in the profile', async ({
   game,
   environment,
