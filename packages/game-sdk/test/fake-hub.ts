@@ -9,6 +9,7 @@ import { onTestFinished, vi } from 'vitest'
 import { openPortal, type Portal } from '../src/compat/shared/portal.ts'
 import type { Scores } from '../src/compat/shared/scores.ts'
 import type { Hub } from '../src/hub.ts'
+import { PlayhubError } from '../src/transport.ts'
 
 const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
 export const guest: Player = { id: null, name: 'Guest', isGuest: true }
@@ -90,7 +91,11 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       return options.outcome ?? { status: 'paid', purchase: bought }
     },
     getPurchases: async () => [bought],
-    consumePurchase: async (id: string) => record('consumePurchase', { id, alreadyConsumed: false })(id),
+    async consumePurchase(id: string) {
+      calls.push(['consumePurchase', id])
+      if (id !== bought.id && id !== bought.itemId) throw new PlayhubError('UNKNOWN_PURCHASE')
+      return { id: bought.id, alreadyConsumed: false }
+    },
     shareLink: async (params: Record<string, string> = {}) => {
       const link = new URL('https://play.example/games/ru/corners/')
       for (const [name, value] of Object.entries(params)) link.searchParams.set(`launch.${name}`, value)

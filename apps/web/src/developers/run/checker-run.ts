@@ -118,7 +118,7 @@ export function startCheckerRun(options: Options) {
       consumePurchase: async (id) => {
         const result = shop.consume(id)
         const { redelivery } = measured
-        const isRedelivered = redelivery && id === redelivered
+        const isRedelivered = redelivery && result.id === redelivered
         measure({
           hasConsumed: true,
           ...(isRedelivered && { redelivery: { ...redelivery, isConsumed: true } }),
