@@ -61,6 +61,7 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   gameplayStart: NoParams,
   gameplayStop: NoParams,
   openSupport: NoParams,
+  showBreak: z.object({ kind: z.enum(['interstitial', 'rewarded']) }),
   progress: z.object({ ratio: z.number().check(z.minimum(0), z.maximum(1)) }),
   shareLink: z.object({ launchParams: LaunchParams }),
   'saves.set': z.object({

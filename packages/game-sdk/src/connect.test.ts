@@ -55,6 +55,12 @@ test('connecting twice returns the same hub until it is closed', async () => {
   expect(await connect()).toBe(second)
 })
 
+test('local mode has no breaks', async () => {
+  const local = await start()
+  expect(local.supports('breaks')).toBe(false)
+  expect(await local.showBreak('rewarded')).toEqual({ shown: false, rewarded: false })
+})
+
 test('the local shop sells the configured items and fills in missing fields', async () => {
   const local = await start({ local: { catalog } })
   expect(await local.getCatalog()).toMatchObject([{ id: 'gems-100', title: '100 gems', imageUrl: null }])

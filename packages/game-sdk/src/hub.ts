@@ -1,4 +1,6 @@
 import type {
+  BreakKind,
+  BreakResult,
   BridgeEvent,
   BridgeEvents,
   CallParams,
@@ -109,6 +111,12 @@ export interface Hub {
    * names of letters, digits, `-` and `_`, values up to 200 characters.
    */
   shareLink(launchParams?: Record<string, string>): Promise<string>
+  /**
+   * Shows games of the hub over this one for 5 s, in place of an advert, and pauses it meanwhile. Give what you promised
+   * when the result is `rewarded`: a player who closes a rewarded break early gets nothing. `shown` is false when there is
+   * no break now, as where the hub does not support `breaks`, and within a minute after the last one for `interstitial`.
+   */
+  showBreak(kind: BreakKind): Promise<BreakResult>
   /** Opens the hub's support form for this game. */
   openSupport(): Promise<void>
   /** Closes the connection. Pending calls reject with `CLOSED`. */
@@ -193,6 +201,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     gameplayStart: () => report('gameplayStart'),
     gameplayStop: () => report('gameplayStop'),
     shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
+    showBreak: (kind) => transport.call('showBreak', { kind }),
     openSupport: async () => {
       await transport.call('openSupport')
     },

@@ -8,6 +8,8 @@
  * @module
  */
 export type {
+  BreakKind,
+  BreakResult,
   BridgeErrorCode,
   Capability,
   CatalogItem,

@@ -98,6 +98,7 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     gameplayStart: () => null,
     gameplayStop: () => null,
     openSupport: () => null,
+    showBreak: () => ({ shown: false, rewarded: false }),
     progress: () => null,
     shareLink: ({ launchParams }) => createShareLink(launchParams),
     'saves.list': saves.list,

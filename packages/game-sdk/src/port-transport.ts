@@ -9,7 +9,7 @@ import {
 import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
 /** Calls that wait for the player. */
-const CALLS_WITHOUT_TIMEOUT: readonly string[] = ['purchase', 'signIn'] satisfies BridgeCall[]
+const CALLS_WITHOUT_TIMEOUT: readonly string[] = ['purchase', 'signIn', 'showBreak'] satisfies BridgeCall[]
 
 interface PendingCall {
   resolve(result: unknown): void

@@ -1,4 +1,7 @@
 import type {
+  BreakKind,
+  BreakResult,
+  Capability,
   CatalogItem,
   Player,
   Purchase,
@@ -46,6 +49,8 @@ export interface FakeHubOptions {
   /** The player after `signIn`. */
   signedIn?: Player
   scores?: Scores
+  /** What the hub does with a request for a break. Default: it has none. */
+  showBreak?: (kind: BreakKind) => BreakResult
   /** What the hub has saved, by key. */
   saves?: Record<string, unknown>
 }
@@ -64,8 +69,23 @@ export function openFakePortal(options: FakeHubOptions = {}) {
     }
   const listen = (event: string) => (listener: (payload?: unknown) => void) => {
     listeners[event] = [...(listeners[event] ?? []), listener]
+    return () => {
+      listeners[event] = (listeners[event] ?? []).filter((each) => each !== listener)
+    }
   }
-  const known = { ...start, ...(options.player && { player: options.player }), ...options.start }
+  const capabilities: Capability[] = [
+    ...start.capabilities,
+    ...(options.showBreak ? ['breaks' as const] : []),
+  ]
+  const emit = (event: string, payload?: unknown) => {
+    for (const listener of listeners[event] ?? []) listener(payload)
+  }
+  const known = {
+    ...start,
+    capabilities,
+    ...(options.player && { player: options.player }),
+    ...options.start,
+  }
   const hub = {
     ...known,
     supports: (name: never) => known.capabilities.includes(name),
@@ -96,6 +116,11 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       if (id !== bought.id && id !== bought.itemId) throw new PlayhubError('UNKNOWN_PURCHASE')
       return { id: bought.id, alreadyConsumed: false }
     },
+    async showBreak(kind: BreakKind) {
+      const result = options.showBreak?.(kind) ?? { shown: false, rewarded: false }
+      if (result.shown) for (const event of ['pause', 'resume']) emit(event)
+      return result
+    },
     shareLink: async (params: Record<string, string> = {}) => {
       const link = new URL('https://play.example/games/ru/corners/')
       for (const [name, value] of Object.entries(params)) link.searchParams.set(`launch.${name}`, value)
@@ -117,9 +142,6 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       return hub as unknown as Hub
     },
   })
-  const emit = (event: string, payload?: unknown) => {
-    for (const listener of listeners[event] ?? []) listener(payload)
-  }
   return { portal, calls, emit, saved, start: known }
 }
 

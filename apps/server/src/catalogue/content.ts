@@ -346,6 +346,12 @@ const GameFields = z.strictObject({
   compat: Compat.optional().describe(
     'The portal whose SDK a build of this hub was made for, such as `yandex`; the hub replaces it. `{ sdk: playgama, platform: yandex }`: what the SDK says it runs on.',
   ),
+  breaks: z
+    .enum(['none', 'own-games'])
+    .default('none')
+    .describe(
+      'What is shown where the game asks for an advert: nothing, or [other games of this hub](hosting-games.md#breaks) for five seconds.',
+    ),
   framePermissions: z
     .array(z.enum(framePermissions))
     .default([...defaultFramePermissions])

@@ -137,6 +137,7 @@ export function startCheckerRun(options: Options) {
       onStorage: () => undefined,
       onSdk: () => undefined,
       openSupport: () => undefined,
+      prepareBreak: async () => null,
       onShown: () => undefined,
       onProgress: () => undefined,
       getShareLink: () => location.href,

@@ -29,10 +29,11 @@ export function useGameActions(options: {
   showPayment: ShowPayment
   host: RefObject<GameHost | null>
   saves: GameSaves
+  prepareBreak: GameHostActions['prepareBreak']
   /** Null until the play has begun. */
   playId: string | null
 }): GameHostActions {
-  const { project, showPayment, host, saves } = options
+  const { project, showPayment, host, saves, prepareBreak } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -45,8 +46,8 @@ export function useGameActions(options: {
   useEffect(() => purchases.stop, [purchases])
   return useMemo(() => {
     const scores = createGameScores({ project, playId: () => latest.current.playId })
-    return { ...createActions(project, shop, purchases, host, saves), scores }
-  }, [project, shop, purchases, host, saves])
+    return { ...createActions(project, shop, purchases, host, saves), prepareBreak, scores }
+  }, [project, shop, purchases, host, saves, prepareBreak])
 }
 
 function createActions(
@@ -55,7 +56,7 @@ function createActions(
   purchases: PurchaseFlow,
   host: RefObject<GameHost | null>,
   saves: GameSaves,
-): Omit<GameHostActions, 'scores'> {
+): Omit<GameHostActions, 'scores' | 'prepareBreak'> {
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),
     signIn: async () => {

@@ -1,5 +1,7 @@
 import type { LoggedIn } from '@playhub/contract'
 import {
+  type BreakKind,
+  type BreakResult,
   type BridgeErrorCode,
   bridgeErrors,
   type CallParams,
@@ -37,6 +39,8 @@ export interface GameHostActions {
   /** @param isMergedByGame  The game has `mergeSave`: the hub need not ask the player. */
   onSdk(isMergedByGame: boolean): void
   openSupport(): Awaitable<void>
+  /** Resolves to what shows the break; null when there is none now. */
+  prepareBreak(kind: BreakKind): Promise<ShowBreak | null>
   /** The game is visible. */
   onShown(): void
   /** @param ratio  How much of the game is loaded, 0 to 1. */
@@ -62,6 +66,9 @@ export interface GameHostActions {
   /** Legacy `USER_AUTH`. Its `jwt` is a game token: a game never receives the login token. */
   getUserAuth(): Awaitable<UserAuth>
 }
+
+/** Resolves when the player has watched or closed the break. */
+export type ShowBreak = () => Promise<BreakResult>
 
 /** Calls about the game's own leaderboards and achievements. */
 export type GameScores = {

@@ -34,9 +34,12 @@ export function createCrazyGames(portal: Portal) {
     game: createGame(portal),
     ad: {
       requestAd(type: 'midgame' | 'rewarded', { adStarted, adFinished, adError }: AdCallbacks = {}) {
+        const isRewarded = type === 'rewarded'
         portal
-          .showBreak(type === 'rewarded' ? 'rewarded' : 'interstitial', adStarted)
-          .then((wasShown) => (wasShown ? adFinished?.() : adError?.(noAd())))
+          .showBreak(isRewarded ? type : 'interstitial', adStarted)
+          .then(({ shown, rewarded }) =>
+            (isRewarded ? rewarded : shown) ? adFinished?.() : adError?.(noAd()),
+          )
       },
       prefetchAd() {},
       hasAdblock: async () => false,

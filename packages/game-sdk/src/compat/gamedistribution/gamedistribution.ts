@@ -32,10 +32,10 @@ export function createGameDistribution(portal: Portal) {
   async function showAd(type: string = AdType.Interstitial): Promise<void> {
     if (type === AdType.Display) throw noAd()
     const kind = type === AdType.Rewarded ? 'rewarded' : 'interstitial'
-    const wasShown = await portal.showBreak(kind, () => send('SDK_GAME_PAUSE', 'Pause the game.'))
-    if (wasShown && kind === 'rewarded') send('SDK_REWARDED_WATCH_COMPLETE', 'The reward is earned.')
+    const { shown, rewarded } = await portal.showBreak(kind, () => send('SDK_GAME_PAUSE', 'Pause the game.'))
+    if (rewarded) send('SDK_REWARDED_WATCH_COMPLETE', 'The reward is earned.')
     send('SDK_GAME_START', 'Start / resume the game.')
-    if (!wasShown) throw noAd()
+    if (!shown) throw noAd()
   }
 
   return {

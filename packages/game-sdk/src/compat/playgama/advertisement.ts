@@ -1,5 +1,6 @@
+import type { BreakKind } from '@playhub/contract/bridge-protocol'
 import { createEmitter } from '../shared/emitter.ts'
-import type { BreakKind, Portal } from '../shared/portal.ts'
+import type { Portal } from '../shared/portal.ts'
 
 type Placement = string | object | null
 
@@ -15,15 +16,19 @@ export function createAdvertisement(portal: Portal) {
 
   async function show(kind: BreakKind): Promise<void> {
     enter(kind, 'loading')
-    const wasShown = await portal.showBreak(kind, () => enter(kind, 'opened'))
-    if (wasShown && kind === 'rewarded') enter(kind, 'rewarded')
-    enter(kind, wasShown ? 'closed' : 'failed')
+    const { shown, rewarded } = await portal.showBreak(kind, () => enter(kind, 'opened'))
+    if (rewarded) enter(kind, 'rewarded')
+    enter(kind, shown ? 'closed' : 'failed')
   }
 
   return {
     ...events,
-    isInterstitialSupported: false,
-    isRewardedSupported: false,
+    get isInterstitialSupported() {
+      return portal.supports('breaks')
+    },
+    get isRewardedSupported() {
+      return portal.supports('breaks')
+    },
     isBannerSupported: false,
     isAdvancedBannersSupported: false,
     isMinimumDelayBetweenInterstitialEnabled: true,

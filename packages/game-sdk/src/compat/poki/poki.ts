@@ -53,8 +53,9 @@ export function createPoki(portal: Portal) {
     async commercialBreak(onStart?: () => void) {
       await portal.showBreak('interstitial', onStart)
     },
-    rewardedBreak: (options?: (() => void) | { size?: string; onStart?: () => void }) =>
-      portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart),
+    rewardedBreak: async (options?: (() => void) | { size?: string; onStart?: () => void }) =>
+      (await portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart))
+        .rewarded,
     isAdBlocked: () => false,
     shareableURL: (params: Record<string, string> = {}) => portal.shareLink(params),
     getURLParam: (name: string) => portal.info.launchParams[name] ?? '',

@@ -1,4 +1,11 @@
-import type { Capability, Player, ProjectInfo, StartData } from '@playhub/contract/bridge-protocol'
+import type {
+  BreakKind,
+  BreakResult,
+  Capability,
+  Player,
+  ProjectInfo,
+  StartData,
+} from '@playhub/contract/bridge-protocol'
 import { type ConnectOptions, connect } from '../../connect.ts'
 import type { Hub } from '../../hub.ts'
 import { takeStartData } from '../../start-data.ts'
@@ -27,11 +34,10 @@ export interface Portal {
   signIn(): Promise<boolean>
   /** A link to the game on the hub; empty without one. */
   shareLink(launchParams: Record<string, string>): Promise<string>
-  /** Resolves to whether a break was shown to its end. When there is none, it resolves in a later task. */
-  showBreak(kind: BreakKind, onOpen?: () => void): Promise<boolean>
+  /** When there is no break, it resolves in a later task. */
+  showBreak(kind: BreakKind, onOpen?: () => void): Promise<BreakResult>
 }
 
-export type BreakKind = 'interstitial' | 'rewarded'
 type PortalInfo = {
   player: Player
   language: string
@@ -105,10 +111,16 @@ export function openPortal({ start = takeStartData(), open = connect }: PortalOp
       return player?.isGuest === false
     },
     shareLink: async (launchParams) => (await opened)?.shareLink(launchParams) ?? '',
-    async showBreak() {
-      await opened
+    async showBreak(kind, onOpen) {
+      const connected = await opened
       await nextTask()
-      return false
+      const none = { shown: false, rewarded: false }
+      if (!connected?.supports('breaks')) return none
+      const stop = connected.onPause(() => onOpen?.())
+      return connected
+        .showBreak(kind)
+        .catch(() => none)
+        .finally(stop)
     },
   }
 }

@@ -114,9 +114,10 @@ function createEnvironment(portal: Portal): SDK['environment'] {
 
 /** What the hub can do for this player now. */
 function isAvailable({ hub, info: { player } }: Portal, sdk: object, name: string): boolean {
-  if (!hub || /^(shortcut|feedback|multiplayer|adv|features\.GamesAPI)\b/.test(name)) return false
+  if (!hub || /^(shortcut|feedback|multiplayer|features\.GamesAPI)\b|Banner/.test(name)) return false
   if (/^leaderboards\b/.test(name))
     return hub.supports('leaderboards') && (!player.isGuest || !/set|player/i.test(name))
+  if (/^adv\b/.test(name)) return hub.supports('breaks')
   if (/payments\b/i.test(name)) return hub.supports('shop')
   if (/^auth\b/.test(name)) return hub.supports('signIn') && player.isGuest
   const found = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], sdk)
