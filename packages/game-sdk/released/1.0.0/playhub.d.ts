@@ -60,7 +60,7 @@ declare const scoreErrors: {
   readonly ACHIEVEMENT_NOT_FOUND: "The project of this game declares no such achievement.";
 };
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
-type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements";
+type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements" | "breaks";
 interface Player {
   /** Stable per player on this hub; null for a guest. */
   id: string | null;
@@ -106,6 +106,14 @@ interface ConsumeResult {
   id: string;
   /** True when another call, possibly in another tab, has consumed it: that caller gives the item. */
   alreadyConsumed: boolean;
+}
+type BreakKind = "interstitial" | "rewarded";
+/** The result of `showBreak`. */
+interface BreakResult {
+  /** False when there is no break now. */
+  shown: boolean;
+  /** A rewarded break was watched to its end. */
+  rewarded: boolean;
 }
 /** Proves to the game's server who plays. Short-lived: request a new one each time. */
 interface GameToken {
@@ -300,6 +308,12 @@ interface Hub {
    * names of letters, digits, `-` and `_`, values up to 200 characters.
    */
   shareLink(launchParams?: Record<string, string>): Promise<string>;
+  /**
+   * Shows games of the hub over this one for 5 s, in place of an advert, and pauses it meanwhile. Give what you promised
+   * when the result is `rewarded`: a player who closes a rewarded break early gets nothing. `shown` is false when there is
+   * no break now, as where the hub does not support `breaks`, and within a minute after the last one for `interstitial`.
+   */
+  showBreak(kind: BreakKind): Promise<BreakResult>;
   /** Opens the hub's support form for this game. */
   openSupport(): Promise<void>;
   /** Closes the connection. Pending calls reject with `CLOSED`. */
@@ -358,4 +372,4 @@ export declare const storage: GameStorage;
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export declare function connect(options?: ConnectOptions): Promise<Hub>;
-export type { Achievement, Achievements, BoardView, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };
+export type { Achievement, Achievements, BoardView, BreakKind, BreakResult, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };

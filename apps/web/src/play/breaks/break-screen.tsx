@@ -54,8 +54,8 @@ export function BreakScreen({ kind, games, onEnd }: BreakScreenProps) {
         </div>
         <div aria-hidden="true" className="h-1 overflow-clip rounded-chip bg-ink-3">
           <div
-            className="accent h-full origin-left transition-transform duration-1000 ease-linear"
-            style={{ transform: `scaleX(${(breakSeconds - seconds + 1) / breakSeconds})` }}
+            className="accent h-full origin-left transition-[scale] duration-1000 ease-linear starting:scale-x-0"
+            style={{ scale: `${(breakSeconds - seconds + 1) / breakSeconds} 1` }}
           />
         </div>
         <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4 landscape:grid-cols-4">
