@@ -1,5 +1,4 @@
 import type {
-  BridgeEvent,
   BridgeEvents,
   CallParams,
   Capability,
@@ -14,6 +13,7 @@ import type {
   SafeArea,
   StartData,
 } from '@playhub/contract/bridge-protocol'
+import { createEmitter } from './emitter.ts'
 import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
 import { type Achievements, createScores, type Scores } from './scores.ts'
 import { checkId, type EventListener, type PlayhubError, type Transport } from './transport.ts'
@@ -124,7 +124,7 @@ interface HubOptions {
 
 /** Creates the public API on top of a transport. */
 export function createHub(transport: Transport, { init, mode, mergeSave, onClose }: HubOptions): Hub {
-  const { subscribe, emit } = createListeners()
+  const { on, emit } = createEmitter()
   let sentRatio = -1
 
   /** Start data is what a reload finds, so changes are written into it. */
@@ -132,7 +132,8 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     if (event === 'saves') return saves.receive(payload as BridgeEvents['saves'])
     if (event === 'player' && (payload as Player).id !== init.player.id) saves.reset()
     if (event in init || event === 'safeArea') Object.assign(init, { [event]: payload })
-    emit(event, payload)
+    // A listener without parameters gets none.
+    emit(event, payload ?? undefined)
   }
   const onChange = (key: string) => emit('saves', key)
   const saves = createSaves({ transport, start: init as Partial<StartData>, mergeSave, onChange })
@@ -176,18 +177,20 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
       transport.call('consumePurchase', { id: checkId(id, 'consumePurchase(id)') }),
     ...createScores(transport),
     getLanguage: () => transport.call('getLanguage'),
-    onLanguage: (listener) => subscribe('language', listener),
-    onPlayer: (listener) => subscribe('player', listener),
-    onPause: (listener) => subscribe('pause', () => listener()),
-    onResume: (listener) => subscribe('resume', () => listener()),
-    onPurchases: (listener) => subscribe('purchases', () => listener()),
-    onSaves: (listener) => subscribe('saves', listener as never),
-    onSafeArea: (listener) => subscribe('safeArea', listener),
-    onMute: (listener) => subscribe('mute', ({ isMuted }) => listener(isMuted)),
+    onLanguage: (listener) => on('language', listener),
+    onPlayer: (listener) => on('player', listener),
+    onPause: (listener) => on('pause', listener),
+    onResume: (listener) => on('resume', listener),
+    onPurchases: (listener) => on('purchases', listener),
+    onSaves: (listener) => on('saves', listener),
+    onSafeArea: (listener) => on('safeArea', listener),
+    onMute: (listener) => on('mute', ({ isMuted }: BridgeEvents['mute']) => listener(isMuted)),
     progress(given) {
       const ratio = Math.round(Math.min(1, Math.max(0, given)) * 100) / 100
-      if (ratio > sentRatio) report('progress', { ratio })
-      sentRatio = Math.max(sentRatio, ratio || 0)
+      if (ratio > sentRatio) {
+        sentRatio = ratio
+        report('progress', { ratio })
+      }
     },
     ready: () => report('ready'),
     gameplayStart: () => report('gameplayStart'),
@@ -216,21 +219,5 @@ async function refresh(transport: Transport, start: StartData, receive: EventLis
   } catch (error) {
     const { code, message } = error as PlayhubError
     if (code !== 'CLOSED') console.error(`Playhub: ${message}`)
-  }
-}
-
-function createListeners() {
-  const listeners = new Map<BridgeEvent, Set<(payload: never) => void>>()
-  return {
-    subscribe<E extends BridgeEvent>(event: E, listener: (payload: BridgeEvents[E]) => void): Unsubscribe {
-      const eventListeners = listeners.get(event) ?? new Set()
-      listeners.set(event, eventListeners.add(listener))
-      return () => {
-        eventListeners.delete(listener)
-      }
-    },
-    emit(event: BridgeEvent, payload: unknown): void {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
-    },
   }
 }

@@ -26,9 +26,9 @@ export function createPortTransport(port: MessagePort): Transport {
   let emit: EventListener = () => {}
 
   port.onmessage = ({ data }) => {
-    if (typeof data !== 'object' || data === null) return
+    if (!data) return
     if (data.event === 'ping') port.postMessage({ pong: true } satisfies PongMessage)
-    else if (typeof data.event === 'string') emit(data.event, data.payload)
+    else if (data.event) emit(data.event, data.payload)
     else settle(data)
   }
 

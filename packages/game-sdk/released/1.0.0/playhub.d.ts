@@ -318,15 +318,6 @@ interface LocalOptions {
   /** How a purchase ends. Default: `paid`. A function may ask the developer. */
   purchaseOutcome?: PurchaseOutcome["status"] | ((item: CatalogItem) => PurchaseOutcome["status"] | Promise<PurchaseOutcome["status"]>);
 }
-/** A `Storage` whose items are one save of the player. Reads and writes at once. */
-interface GameStorage {
-  readonly length: number;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-  clear(): void;
-  key(index: number): string | null;
-}
 interface ConnectOptions {
   /**
    * The simulated hub of local mode, which runs outside a frame, and in a frame on `localhost` when no hub responds.
@@ -346,6 +337,15 @@ interface ConnectOptions {
    * and the hub asks the player which of the two saves to go on with.
    */
   mergeSave?: MergeSave;
+}
+/** A `Storage` whose items are one save of the player. Reads and writes at once. */
+interface GameStorage {
+  readonly length: number;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  clear(): void;
+  key(index: number): string | null;
 }
 /**
  * Works like `localStorage`, but follows the player to every device: all items are one save. It has the player's items

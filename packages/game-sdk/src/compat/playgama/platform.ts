@@ -1,9 +1,9 @@
-import { createEmitter } from '../shared/emitter.ts'
 import type { Portal } from '../shared/portal.ts'
+import { createEvents } from './events.ts'
 import { refuse } from './refusals.ts'
 
 export function createPlatform(portal: Portal, id: string) {
-  const { emit, ...events } = createEmitter()
+  const { emit, ...events } = createEvents()
   let isAudioEnabled = true
   let isPaused = false
   let isGameReady = false

@@ -1,9 +1,9 @@
-import { createEmitter } from '../shared/emitter.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createAdvertisement } from './advertisement.ts'
 import { constants } from './constants.ts'
 import { createDevice } from './device.ts'
+import { createEvents } from './events.ts'
 import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
 import { createPlatform } from './platform.ts'
@@ -66,7 +66,7 @@ export function createPlaygama(portal: Portal) {
 }
 
 function createGame(portal: Portal) {
-  const { emit, ...events } = createEmitter()
+  const { emit, ...events } = createEvents()
   const getState = () => (document.hidden ? 'hidden' : 'visible')
   document.addEventListener('visibilitychange', () => emit('visibility_state_changed', getState()))
   return {

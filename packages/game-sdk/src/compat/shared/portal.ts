@@ -1,6 +1,6 @@
 import type { Capability, Player, ProjectInfo, StartData } from '@playhub/contract/bridge-protocol'
-import { type ConnectOptions, connect } from '../../connect.ts'
 import type { Hub } from '../../hub.ts'
+import { type ConnectOptions, openHub } from '../../open-hub.ts'
 import { takeStartData } from '../../start-data.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
@@ -48,11 +48,11 @@ export interface PortalOptions {
 /** A hub's page listens before it makes the frame. */
 const TIMEOUT_MS = 5_000
 
-export function openPortal({ start = takeStartData(), open = connect }: PortalOptions = {}): Portal {
+export function openPortal({ start = takeStartData(), open = openHub }: PortalOptions = {}): Portal {
   const script = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '')
   let hub: Hub | null = null
   let isReady = false
-  const opened = open({ local: false, timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
+  const opened = open({ timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
     (connected) => {
       hub = connected
       return hub

@@ -1,3 +1,4 @@
+import { PlayhubError } from '../../transport.ts'
 import type { Portal } from './portal.ts'
 
 export interface ScoreEntry {
@@ -20,5 +21,5 @@ export interface Scores {
 export async function requireScores({ opened }: Portal): Promise<Scores> {
   const hub = (await opened) as { scores?: Scores } | null
   if (hub?.scores) return hub.scores
-  throw Object.assign(new Error('Leaderboards are not available'), { code: 'NOT_AVAILABLE' })
+  throw new PlayhubError('NOT_AVAILABLE')
 }

@@ -1,6 +1,6 @@
 import type { ISO_639_1, SDK } from 'ysdk'
 import { storage } from '../../connect.ts'
-import { createEmitter } from '../shared/emitter.ts'
+import { createEvents } from '../shared/events.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createAdverts } from './adverts.ts'
@@ -59,7 +59,7 @@ export function createYandex(portal: Portal) {
     getFlags: async ({ defaultFlags = {} } = {}) => defaultFlags,
     isAvailableMethod: async (name: string) => isAvailable(portal, sdk, name),
     serverTime: () => portal.now(),
-    ...createEvents(portal),
+    ...createPageEvents(portal),
     ...createDevice(),
     feedback: {
       canReview: async () => ({ value: false, reason: 'UNKNOWN' }),
@@ -87,8 +87,8 @@ export function createYandex(portal: Portal) {
 }
 
 /** Pause and resume are the hub's; the history and the choice of an account stay outside a game's frame. */
-function createEvents(portal: Portal): Pick<SDK, 'on' | 'off' | 'onEvent' | 'dispatchEvent'> {
-  const { on, off, emit } = createEmitter()
+function createPageEvents(portal: Portal): Pick<SDK, 'on' | 'off' | 'onEvent' | 'dispatchEvent'> {
+  const { on, off, emit } = createEvents()
   portal.onPause((isPaused) => emit(isPaused ? 'game_api_pause' : 'game_api_resume'))
   return { on, off, onEvent: on, dispatchEvent: async () => {} }
 }
