@@ -1,11 +1,11 @@
-export type Listener = (...given: never[]) => unknown
+export type Listener = (payload: never) => unknown
 /** By event. */
 export type Listeners = Map<string, Set<Listener>>
 
 export interface Emitter {
   /** Returns a function that removes the listener. */
   on(event: string, listener: Listener): () => void
-  emit(event: string, ...payload: unknown[]): void
+  emit(event: string, payload?: unknown): void
 }
 
 export function createEmitter(listeners: Listeners = new Map()): Emitter {
@@ -15,8 +15,8 @@ export function createEmitter(listeners: Listeners = new Map()): Emitter {
       listeners.set(event, eventListeners.add(listener))
       return () => eventListeners.delete(listener)
     },
-    emit(event, ...payload) {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(...(payload as never[]))
+    emit(event, payload) {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
     },
   }
 }

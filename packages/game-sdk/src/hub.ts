@@ -5,6 +5,7 @@ import type {
   CatalogItem,
   ConsumeResult,
   GameToken,
+  HubGames,
   InitInfo,
   Player,
   ProjectInfo,
@@ -104,6 +105,12 @@ export interface Hub {
   gameplayStart(): void
   /** Report that play has stopped: a menu, a pause, the end of a level. */
   gameplayStop(): void
+  /** Celebrate with the player: the hub shows confetti, at most once in 30 s. */
+  celebrate(): void
+  /** Leave the game for its page. */
+  leave(): void
+  /** The games of the hub's catalogue. */
+  getGames(): Promise<HubGames>
   /**
    * Creates a link to the game's page on the hub. Who follows it starts the game with these `launchParams`: at most 16,
    * names of letters, digits, `-` and `_`, values up to 200 characters.
@@ -132,7 +139,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     if (event === 'saves') return saves.receive(payload as BridgeEvents['saves'])
     if (event === 'player' && (payload as Player).id !== init.player.id) saves.reset()
     if (event in init || event === 'safeArea') Object.assign(init, { [event]: payload })
-    // A listener without parameters gets none.
+    // Null: the event has no payload.
     emit(event, payload ?? undefined)
   }
   const onChange = (key: string) => emit('saves', key)
@@ -141,14 +148,13 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
   if (isStartData(init)) refresh(transport, init, receive)
 
   /** Reports are fire-and-forget: an error must not become an unhandled rejection in the game. */
-  const report = <C extends 'ready' | 'gameplayStart' | 'gameplayStop' | 'progress'>(
-    call: C,
-    params?: CallParams<C>,
-  ) => {
-    transport.call(call, params).catch(() => {})
+  const report = (call: Report, params?: CallParams<'progress'>) => {
+    transport.call(call, params as never).catch(() => {})
   }
 
   return {
+    ...byName(requests, transport.call),
+    ...byName(reports, report),
     mode,
     get project() {
       return init.project
@@ -165,18 +171,9 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
       return (init as InitInfo).safeArea ?? { top: 0, right: 0, bottom: 0, left: 0 }
     },
     supports: (capability) => init.capabilities.includes(capability),
-    getPlayer: () => transport.call('getPlayer'),
-    getToken: () => transport.call('getToken'),
-    signIn: () => transport.call('signIn'),
-    signOut: () => transport.call('signOut'),
-    getCatalog: () => transport.call('getCatalog'),
-    purchase: async (request) =>
-      transport.call('purchase', { itemId: checkId(request?.itemId, 'purchase({ itemId })') }),
-    getPurchases: () => transport.call('getPurchases'),
-    consumePurchase: async (id) =>
-      transport.call('consumePurchase', { id: checkId(id, 'consumePurchase(id)') }),
+    purchase: async (request) => transport.call('purchase', { itemId: checkId(request?.itemId, 'purchase') }),
+    consumePurchase: async (id) => transport.call('consumePurchase', { id: checkId(id, 'consumePurchase') }),
     ...createScores(transport),
-    getLanguage: () => transport.call('getLanguage'),
     onLanguage: (listener) => on('language', listener),
     onPlayer: (listener) => on('player', listener),
     onPause: (listener) => on('pause', listener),
@@ -192,9 +189,6 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
         report('progress', { ratio })
       }
     },
-    ready: () => report('ready'),
-    gameplayStart: () => report('gameplayStart'),
-    gameplayStop: () => report('gameplayStop'),
     shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
     openSupport: async () => {
       await transport.call('openSupport')
@@ -204,6 +198,27 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
       onClose()
     },
   }
+}
+
+/** Calls without parameters, each a function of its name. */
+const requests = [
+  'getPlayer',
+  'getToken',
+  'signIn',
+  'signOut',
+  'getCatalog',
+  'getPurchases',
+  'getLanguage',
+  'getGames',
+] as const
+const reports = ['ready', 'gameplayStart', 'gameplayStop', 'celebrate', 'leave'] as const
+type Report = (typeof reports)[number] | 'progress'
+
+function byName<Name extends keyof Hub>(
+  names: readonly Name[],
+  call: (name: Name) => unknown,
+): Pick<Hub, Name> {
+  return Object.fromEntries(names.map((name) => [name, () => call(name)])) as never
 }
 
 const isStartData = (init: InitInfo | StartData): init is StartData => 'playId' in init

@@ -13,6 +13,8 @@ export type {
   CatalogItem,
   ConsumeResult,
   GameToken,
+  HubGame,
+  HubGames,
   Player,
   Price,
   ProjectInfo,

@@ -5,7 +5,7 @@ import type { LocalOptions } from './local-transport.ts'
 import { createPortTransport } from './port-transport.ts'
 import type { MergeSave } from './saves.ts'
 import { takeStartData } from './start-data.ts'
-import { PlayhubError, type Transport } from './transport.ts'
+import { isForPortal, PlayhubError, type Transport } from './transport.ts'
 import { createWaitingTransport } from './waiting-transport.ts'
 
 export interface ConnectOptions {
@@ -28,10 +28,6 @@ export interface ConnectOptions {
    */
   mergeSave?: MergeSave
 }
-
-/** The build sets it in the files for games of portals: those have no local mode. */
-declare const PORTAL_SDK: string | undefined
-const isForPortal = typeof PORTAL_SDK !== 'undefined'
 
 /** A developer's own frame without a hub need not wait long for local mode. */
 const LOCALHOST_TIMEOUT_MS = 1_500
@@ -85,10 +81,7 @@ async function loadLocalMode(): Promise<typeof import('./local-transport.ts')> {
     if (scriptUrl) return await import(/* @vite-ignore */ new URL('local.mjs', scriptUrl).href)
     return await import('./local-transport.ts')
   } catch {
-    throw new PlayhubError(
-      'NO_HUB',
-      'No hub shows this game, and local mode has no local.mjs beside the SDK.',
-    )
+    throw new PlayhubError('NO_HUB', 'No hub shows this game, and local.mjs is missing.')
   }
 }
 

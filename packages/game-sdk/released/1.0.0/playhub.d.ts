@@ -86,6 +86,22 @@ interface CatalogItem {
   imageUrl: string | null;
   price: Price;
 }
+/** The games in the hub's catalogue. */
+interface HubGames {
+  /** The catalogue's address. */
+  url: string;
+  games: HubGame[];
+}
+interface HubGame {
+  /** That of its project. */
+  id: string;
+  title: string;
+  url: string;
+  /** 4:3. */
+  coverUrl: string;
+  /** Square. */
+  iconUrl: string;
+}
 /** A paid item that the player owns until the game consumes it. */
 interface Purchase {
   id: string;
@@ -295,6 +311,12 @@ interface Hub {
   gameplayStart(): void;
   /** Report that play has stopped: a menu, a pause, the end of a level. */
   gameplayStop(): void;
+  /** Celebrate with the player: the hub shows confetti, at most once in 30 s. */
+  celebrate(): void;
+  /** Leave the game for its page. */
+  leave(): void;
+  /** The games of the hub's catalogue. */
+  getGames(): Promise<HubGames>;
   /**
    * Creates a link to the game's page on the hub. Who follows it starts the game with these `launchParams`: at most 16,
    * names of letters, digits, `-` and `_`, values up to 200 characters.
@@ -358,4 +380,4 @@ export declare const storage: GameStorage;
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export declare function connect(options?: ConnectOptions): Promise<Hub>;
-export type { Achievement, Achievements, BoardView, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };
+export type { Achievement, Achievements, BoardView, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubGame, HubGames, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };

@@ -1,5 +1,4 @@
 import type { PortalSdk } from '@playhub/contract/plays/portal-sdks'
-import { connect } from '../connect.ts'
 import { createCrazyGames } from './crazygames/crazygames.ts'
 import { createGameDistribution } from './gamedistribution/gamedistribution.ts'
 import { createPlaygama } from './playgama/playgama.ts'
@@ -10,8 +9,7 @@ import { createYandex } from './yandex/yandex.ts'
 /** The build sets it, and leaves out the other SDKs: each gets a file of its own. */
 declare const PORTAL_SDK: PortalSdk
 
-// Its `getStorage` is the SDK's, which `connect` fills.
-if (PORTAL_SDK === 'yandex') install(createYandex, { open: connect })
+if (PORTAL_SDK === 'yandex') install(createYandex)
 if (PORTAL_SDK === 'crazygames') install(createCrazyGames)
 if (PORTAL_SDK === 'poki') install(createPoki)
 if (PORTAL_SDK === 'playgama') install(createPlaygama)

@@ -10,9 +10,9 @@ export function createEvents(): Events {
   return {
     ...events,
     once(event, listener) {
-      const stop = events.on(event, (...payload: never[]) => {
+      const stop = events.on(event, (payload: never) => {
         stop()
-        listener(...payload)
+        listener(payload)
       })
     },
   }

@@ -21,7 +21,8 @@ export function createPlatform(portal: Portal, id: string) {
       if (isGameReady) return refuse()
       isGameReady = true
       portal.ready()
-    } else if (/^(gameplay|level)_(started|resumed)$/.test(message)) portal.startGameplay()
+    } else if (message === 'player_got_achievement') portal.celebrate()
+    else if (/^(gameplay|level)_(started|resumed)$/.test(message)) portal.startGameplay()
     else if (/^(gameplay|level)_/.test(message)) portal.stopGameplay()
   }
 

@@ -11,9 +11,7 @@ const ignored = [
   'movePill',
   'measure',
   'logError',
-  'captureError',
   'customEvent',
-  'happyTime',
   'setDebug',
   'setDebugTouchOverlayController',
   'setLogging',
@@ -55,6 +53,8 @@ export function createPoki(portal: Portal) {
     },
     rewardedBreak: (options?: (() => void) | { size?: string; onStart?: () => void }) =>
       portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart),
+    happyTime: (_intensity?: number) => portal.celebrate(),
+    captureError: (error: unknown) => void reportError(error),
     isAdBlocked: () => false,
     shareableURL: (params: Record<string, string> = {}) => portal.shareLink(params),
     getURLParam: (name: string) => portal.info.launchParams[name] ?? '',

@@ -1,14 +1,14 @@
-import { openPortal, type Portal, type PortalOptions } from './portal.ts'
+import { openPortal, type Portal } from './portal.ts'
 
 /** Many games report no end of their loading; the hub shows its own screen until then. */
 const READY_AFTER_MS = 3_000
 
 /** Sets the globals of a portal's SDK. A second script of the SDK changes nothing. */
-export function install(create: (portal: Portal) => object, options?: PortalOptions): void {
+export function install(create: (portal: Portal) => object): void {
   const page = window as { __playhubPortal?: true }
   if (page.__playhubPortal) return
   Object.defineProperty(page, '__playhubPortal', { value: true })
-  const portal = openPortal(options)
+  const portal = openPortal()
   Object.assign(page, create(portal))
   whenLoaded(() => setTimeout(portal.ready, READY_AFTER_MS))
 }

@@ -21,6 +21,7 @@ export interface Portal {
   ready(): void
   startGameplay(): void
   stopGameplay(): void
+  celebrate(): void
   onPause(listener: (isPaused: boolean) => void): void
   onMute(listener: (isMuted: boolean) => void): void
   /** Resolves to whether the player is signed in afterwards. */
@@ -94,6 +95,7 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
       whenOpen((connected) => connected.gameplayStart())
     },
     stopGameplay: () => whenOpen((connected) => connected.gameplayStop()),
+    celebrate: () => whenOpen((connected) => connected.celebrate()),
     onPause: (listener) =>
       whenOpen((connected) => {
         connected.onPause(() => listener(true))

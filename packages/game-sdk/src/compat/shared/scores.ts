@@ -12,7 +12,8 @@ export interface ScoreEntry {
 
 /** The part of the hub that the SDKs use. */
 export interface Scores {
-  submit(board: string, score: number, options?: { extra?: string }): Promise<unknown>
+  /** Without a board: to the first one. */
+  submit(board: string | undefined, score: number, options?: { extra?: string }): Promise<unknown>
   top(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
   around(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
 }
