@@ -107,6 +107,24 @@ export interface CatalogItem {
   price: Price
 }
 
+/** The games in the hub's catalogue. */
+export interface HubGames {
+  /** The catalogue's address. */
+  url: string
+  games: HubGame[]
+}
+
+export interface HubGame {
+  /** That of its project. */
+  id: string
+  title: string
+  url: string
+  /** 4:3. */
+  coverUrl: string
+  /** Square. */
+  iconUrl: string
+}
+
 /** A paid item that the player owns until the game consumes it. */
 export interface Purchase {
   id: string
@@ -226,6 +244,11 @@ export interface BridgeCalls extends ScoreCalls {
   ready: { params: undefined; result: null }
   gameplayStart: { params: undefined; result: null }
   gameplayStop: { params: undefined; result: null }
+  /** Something to be happy about: the hub shows confetti, at most once in 30 s. */
+  celebrate: { params: undefined; result: null }
+  /** The player leaves the game for its page. */
+  leave: { params: undefined; result: null }
+  getGames: { params: undefined; result: HubGames }
   openSupport: { params: undefined; result: null }
   /** Shows games of the hub over the game for 5 s. The event `pause` tells the game that it is covered. */
   showBreak: { params: { kind: BreakKind }; result: BreakResult }

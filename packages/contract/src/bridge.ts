@@ -60,6 +60,9 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   ready: NoParams,
   gameplayStart: NoParams,
   gameplayStop: NoParams,
+  celebrate: NoParams,
+  leave: NoParams,
+  getGames: NoParams,
   openSupport: NoParams,
   showBreak: z.object({ kind: z.enum(['interstitial', 'rewarded']) }),
   progress: z.object({ ratio: z.number().check(z.minimum(0), z.maximum(1)) }),
@@ -74,7 +77,7 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   }),
   'saves.list': NoParams,
   'scores.submit': z.object({
-    board: Id,
+    board: z.optional(Id),
     score: z.int(),
     extra: z.optional(z.string().check(z.maxLength(200))),
   }),

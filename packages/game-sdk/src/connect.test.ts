@@ -1,7 +1,8 @@
 import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConnectOptions, connect, storage } from './connect.ts'
+import { connect, storage } from './connect.ts'
 import type { Hub } from './hub.ts'
+import type { ConnectOptions } from './open-hub.ts'
 
 const catalog = [{ id: 'gems-100', title: '100 gems' }]
 let hub: Hub | undefined

@@ -26,16 +26,16 @@ export function createPortTransport(port: MessagePort): Transport {
   let emit: EventListener = () => {}
 
   port.onmessage = ({ data }) => {
-    if (typeof data !== 'object' || data === null) return
+    if (!data) return
     if (data.event === 'ping') port.postMessage({ pong: true } satisfies PongMessage)
-    else if (typeof data.event === 'string') emit(data.event, data.payload)
+    else if (data.event) emit(data.event, data.payload)
     else settle(data)
   }
 
   function settle(reply: { id?: unknown; ok?: unknown; result?: unknown; error?: Partial<BridgeFailure> }) {
     const call = take(reply.id as number)
     const { code = 'INTERNAL', message, current } = reply.error ?? {}
-    if (reply.ok === true) call?.resolve(reply.result)
+    if (reply.ok) call?.resolve(reply.result)
     else call?.reject(new PlayhubError(code, message, current))
   }
 

@@ -3,6 +3,7 @@ import type {
   BreakResult,
   Capability,
   CatalogItem,
+  HubGame,
   Player,
   Purchase,
   PurchaseOutcome,
@@ -38,6 +39,19 @@ const item: CatalogItem = {
 }
 const bought: Purchase = { id: 'order-1', itemId: 'gold_100', state: 'granted', createdAt: 1 }
 
+const achievements = [
+  {
+    id: 'first-castle',
+    title: 'First castle',
+    description: 'Build one',
+    iconUrl: null,
+    points: 10,
+    steps: 1,
+    progress: 1,
+    isUnlocked: true,
+  },
+]
+
 export interface FakeHubOptions {
   /** Null: the hub gives none, as to a game at an address of its own. */
   start?: Partial<StartData> | null
@@ -51,6 +65,8 @@ export interface FakeHubOptions {
   scores?: Scores
   /** What the hub does with a request for a break. Default: it has none. */
   showBreak?: (kind: BreakKind) => BreakResult
+  /** Without them the hub does not know the call. */
+  games?: HubGame[]
   /** What the hub has saved, by key. */
   saves?: Record<string, unknown>
 }
@@ -93,6 +109,12 @@ export function openFakePortal(options: FakeHubOptions = {}) {
     gameplayStart: record('gameplayStart'),
     gameplayStop: record('gameplayStop'),
     progress: record('progress'),
+    celebrate: record('celebrate'),
+    leave: record('leave'),
+    getGames: async () => {
+      if (!options.games) throw new Error('The hub is older than this call')
+      return { url: 'https://play.example/games/ru/', games: options.games }
+    },
     onPause: listen('pause'),
     onResume: listen('resume'),
     onMute: listen('mute'),
@@ -134,6 +156,13 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       },
     },
     scores: options.scores,
+    achievements: {
+      async unlock(id: string) {
+        if (!achievements.some((one) => one.id === id)) throw new Error('No such achievement')
+        calls.push(['unlock', id])
+      },
+      list: async () => achievements,
+    },
   }
   const portal: Portal = openPortal({
     start: options.start === null || options.hasHub === false ? null : known,

@@ -86,6 +86,22 @@ interface CatalogItem {
   imageUrl: string | null;
   price: Price;
 }
+/** The games in the hub's catalogue. */
+interface HubGames {
+  /** The catalogue's address. */
+  url: string;
+  games: HubGame[];
+}
+interface HubGame {
+  /** That of its project. */
+  id: string;
+  title: string;
+  url: string;
+  /** 4:3. */
+  coverUrl: string;
+  /** Square. */
+  iconUrl: string;
+}
 /** A paid item that the player owns until the game consumes it. */
 interface Purchase {
   id: string;
@@ -303,6 +319,12 @@ interface Hub {
   gameplayStart(): void;
   /** Report that play has stopped: a menu, a pause, the end of a level. */
   gameplayStop(): void;
+  /** Celebrate with the player: the hub shows confetti, at most once in 30 s. */
+  celebrate(): void;
+  /** Leave the game for its page. */
+  leave(): void;
+  /** The games of the hub's catalogue. */
+  getGames(): Promise<HubGames>;
   /**
    * Creates a link to the game's page on the hub. Who follows it starts the game with these `launchParams`: at most 16,
    * names of letters, digits, `-` and `_`, values up to 200 characters.
@@ -332,15 +354,6 @@ interface LocalOptions {
   /** How a purchase ends. Default: `paid`. A function may ask the developer. */
   purchaseOutcome?: PurchaseOutcome["status"] | ((item: CatalogItem) => PurchaseOutcome["status"] | Promise<PurchaseOutcome["status"]>);
 }
-/** A `Storage` whose items are one save of the player. Reads and writes at once. */
-interface GameStorage {
-  readonly length: number;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-  clear(): void;
-  key(index: number): string | null;
-}
 interface ConnectOptions {
   /**
    * The simulated hub of local mode, which runs outside a frame, and in a frame on `localhost` when no hub responds.
@@ -361,6 +374,15 @@ interface ConnectOptions {
    */
   mergeSave?: MergeSave;
 }
+/** A `Storage` whose items are one save of the player. Reads and writes at once. */
+interface GameStorage {
+  readonly length: number;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  clear(): void;
+  key(index: number): string | null;
+}
 /**
  * Works like `localStorage`, but follows the player to every device: all items are one save. It has the player's items
  * once `connect` has resolved; in a hub from the first line on.
@@ -372,4 +394,4 @@ export declare const storage: GameStorage;
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export declare function connect(options?: ConnectOptions): Promise<Hub>;
-export type { Achievement, Achievements, BoardView, BreakKind, BreakResult, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };
+export type { Achievement, Achievements, BoardView, BreakKind, BreakResult, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubGame, HubGames, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };

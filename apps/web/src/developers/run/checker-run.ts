@@ -141,6 +141,9 @@ export function startCheckerRun(options: Options) {
       onShown: () => undefined,
       onProgress: () => undefined,
       getShareLink: () => location.href,
+      celebrate: () => undefined,
+      leave: () => undefined,
+      getGames: async () => ({ url: location.href, games: [] }),
       scores: unavailableScores,
       onGameplay: (state) => {
         if (state === 'stopped' && measured.pause) measure({ pause: { ...measured.pause, hasStopped: true } })
@@ -277,13 +280,22 @@ const loggedCalls = [
   'getPurchases',
   'consumePurchase',
   'getToken',
+  'getGames',
   'setSave',
   'listSaves',
   'openPayment',
   'getUserAuth',
 ] as const
 /** They return at once. */
-const loggedReports = ['openSupport', 'onProgress', 'onGameplay', 'getShareLink', 'changeLanguage'] as const
+const loggedReports = [
+  'openSupport',
+  'onProgress',
+  'onGameplay',
+  'getShareLink',
+  'celebrate',
+  'leave',
+  'changeLanguage',
+] as const
 
 function readBoot(data: unknown): BootMessage | undefined {
   const isBoot =

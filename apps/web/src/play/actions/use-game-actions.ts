@@ -13,10 +13,12 @@ import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
 import { readPaymentId } from '../bridge/legacy-messages.ts'
 import type { GameSaves } from '../saves/game-saves.ts'
+import { celebrate } from './celebrate.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, leaveToLogin, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameScores } from './game-scores.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
+import { listHubGames } from './hub-games.ts'
 import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
 
@@ -79,6 +81,9 @@ function createActions(
     openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
     onShown: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,
+    celebrate,
+    leave: () => navigate(location.pathname, { replace: true }),
+    getGames: listHubGames,
     onProgress: () => undefined,
     getShareLink: (launchParams) => {
       const url = new URL(location.pathname, location.origin)

@@ -8,6 +8,7 @@ import {
   type CatalogItem,
   type ConsumeResult,
   type GameToken,
+  type HubGames,
   type Player,
   type Purchase,
   type PurchaseOutcome,
@@ -47,6 +48,12 @@ export interface GameHostActions {
   onProgress(ratio: number): void
   /** A link to the game's page that starts the game with these parameters. */
   getShareLink(launchParams: Record<string, string>): string
+  /** Shows confetti over the game. */
+  celebrate(): void
+  /** Leaves the game for its page. */
+  leave(): void
+  /** The games of the catalogue. */
+  getGames(): Promise<HubGames>
   onGameplay(state: 'started' | 'stopped'): void
   scores: GameScores
   /** Switches the hub's language. */

@@ -33,7 +33,7 @@ export function createGame(portal: Portal) {
     gameplayStop: () => portal.stopGameplay(),
     loadingStart: ignore,
     loadingStop: () => portal.ready(),
-    happytime: ignore,
+    happytime: portal.celebrate,
     settings,
     addSettingsChangeListener: (listener: SettingsListener) => void listeners.add(listener),
     removeSettingsChangeListener: (listener: SettingsListener) => void listeners.delete(listener),

@@ -1,6 +1,7 @@
 import type { Player } from '@playhub/contract/bridge-protocol'
 import { findDeviceType } from '../shared/device.ts'
 import type { Portal } from '../shared/portal.ts'
+import { requireScores } from '../shared/scores.ts'
 
 /** Errors of this SDK are `{ code, message }`. */
 export const toError = (code: string, message: string) => ({ code, message })
@@ -72,7 +73,13 @@ export function createUser(portal: Portal) {
     async getXsollaUserToken() {
       throw toError('unexpectedError', 'Not available')
     },
-    submitScore() {},
+    /** For the only leaderboard that the portal has. Decimals are rounded. An encrypted score alone says nothing. */
+    submitScore({ score }: { score?: number; encryptedScore?: string } = {}) {
+      if (score === undefined) return
+      requireScores(portal)
+        .then((scores) => scores.submit(undefined, Math.round(score)))
+        .catch((error) => console.warn('Playhub: the score is not submitted', error))
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 import type { BreakKind } from '@playhub/contract/bridge-protocol'
-import { createEmitter } from '../shared/emitter.ts'
 import type { Portal } from '../shared/portal.ts'
+import { createEvents } from './events.ts'
 
 type Placement = string | object | null
 
 export function createAdvertisement(portal: Portal) {
-  const { emit, ...events } = createEmitter()
+  const { emit, ...events } = createEvents()
   const states: Record<string, string | null> = { interstitial: null, rewarded: null, banner: null }
   let rewardedPlacement: Placement = null
   let minimumDelay = 60

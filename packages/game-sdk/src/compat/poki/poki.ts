@@ -11,9 +11,7 @@ const ignored = [
   'movePill',
   'measure',
   'logError',
-  'captureError',
   'customEvent',
-  'happyTime',
   'setDebug',
   'setDebugTouchOverlayController',
   'setLogging',
@@ -56,6 +54,8 @@ export function createPoki(portal: Portal) {
     rewardedBreak: async (options?: (() => void) | { size?: string; onStart?: () => void }) =>
       (await portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart))
         .rewarded,
+    happyTime: (_intensity?: number) => portal.celebrate(),
+    captureError: (error: unknown) => void reportError(error),
     isAdBlocked: () => false,
     shareableURL: (params: Record<string, string> = {}) => portal.shareLink(params),
     getURLParam: (name: string) => portal.info.launchParams[name] ?? '',

@@ -6,8 +6,8 @@ import type {
   ProjectInfo,
   StartData,
 } from '@playhub/contract/bridge-protocol'
-import { type ConnectOptions, connect } from '../../connect.ts'
 import type { Hub } from '../../hub.ts'
+import { type ConnectOptions, openHub } from '../../open-hub.ts'
 import { takeStartData } from '../../start-data.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
@@ -28,6 +28,7 @@ export interface Portal {
   ready(): void
   startGameplay(): void
   stopGameplay(): void
+  celebrate(): void
   onPause(listener: (isPaused: boolean) => void): void
   onMute(listener: (isMuted: boolean) => void): void
   /** Resolves to whether the player is signed in afterwards. */
@@ -54,11 +55,11 @@ export interface PortalOptions {
 /** A hub's page listens before it makes the frame. */
 const TIMEOUT_MS = 5_000
 
-export function openPortal({ start = takeStartData(), open = connect }: PortalOptions = {}): Portal {
+export function openPortal({ start = takeStartData(), open = openHub }: PortalOptions = {}): Portal {
   const script = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '')
   let hub: Hub | null = null
   let isReady = false
-  const opened = open({ local: false, timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
+  const opened = open({ timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
     (connected) => {
       hub = connected
       return hub
@@ -100,6 +101,7 @@ export function openPortal({ start = takeStartData(), open = connect }: PortalOp
       whenOpen((connected) => connected.gameplayStart())
     },
     stopGameplay: () => whenOpen((connected) => connected.gameplayStop()),
+    celebrate: () => whenOpen((connected) => connected.celebrate()),
     onPause: (listener) =>
       whenOpen((connected) => {
         connected.onPause(() => listener(true))
