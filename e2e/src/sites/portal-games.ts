@@ -11,13 +11,14 @@ const toGamePage = (
   script: string,
 ) => `<!doctype html><meta charset="utf-8"><title>Corners</title>
 <link rel="icon" href="data:,"><script src="${sdkUrl}"></script>
-<button id="level">Next level</button> <button id="reward">Watch for a hint</button> <button id="buy">Buy gold</button>
+<button id="level" disabled>Next level</button> <button id="reward" disabled>Watch for a hint</button> <button id="buy" disabled>Buy gold</button>
 <output></output>
 <script>
   const log = (text) => { document.querySelector('output').textContent += text + ' ' }
   const music = new Audio('${silentWave()}')
   music.loop = true
   addEventListener('click', () => music.play())
+  const enable = () => { for (const button of document.querySelectorAll('button')) button.disabled = false }
   addEventListener('keydown', ({ key }) => log('key-' + key))
   ${script}
 </script>`
@@ -52,6 +53,7 @@ game:
         buy.onclick = async () => give(await payments.purchase({ id: 'gold_100' }))
         if (payments) log((await payments.getCatalog()).map(({ id }) => id).join())
         ysdk.features.LoadingAPI.ready()
+        enable()
       })`,
     ),
   },
@@ -63,6 +65,7 @@ game:
         level.onclick = () => PokiSDK.commercialBreak(() => log('started')).then(() => log('ended'))
         reward.onclick = () => PokiSDK.rewardedBreak(() => log('started')).then((isRewarded) => log('ended-' + isRewarded))
         PokiSDK.gameLoadingFinished()
+        enable()
       })`,
     ),
   },

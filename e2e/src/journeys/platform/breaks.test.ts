@@ -1,5 +1,5 @@
 /** `breaks: own-games`: unchanged games of other portals show the hub's own games where they ask for an advert. */
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
@@ -11,19 +11,27 @@ const test = journey({ start: startPortalGames })
 /** A break takes five seconds. */
 const slowly = { timeout: 30_000 }
 
-const findBreak = (page: Page) => page.getByRole('dialog', { name: 'More games' })
 const press = (game: Frame, name: string) => game.getByRole('button', { name }).click()
 const readLog = async (game: Frame) => (await game.locator('output').textContent())?.trim().split(' ')
 /** The time of a break passes while the player sees the page. */
 const stopTime = (page: Page) =>
-  page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+  page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true, configurable: true }))
+const continueTime = (page: Page) => page.evaluate(() => Reflect.deleteProperty(document, 'hidden'))
+
+/** Waits for a break and stops its time, which a slow machine could not keep up with. */
+async function holdBreak(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: /^(More games|Ещё игры)$/ })
+  await dialog.waitFor()
+  await stopTime(page)
+  return dialog
+}
+
 const isMuted = (game: Frame) => game.evaluate('music.muted')
 
 test("a Yandex game's rewarded video is the hub's games for five seconds, and rewards", async ({ page }) => {
   const game = await openPortalGame(page, 'corners')
   await press(game, 'Watch for a hint')
-  const dialog = findBreak(page)
-  await dialog.waitFor()
+  const dialog = await holdBreak(page)
   expect(await dialog.getByRole('status').textContent()).toBe('Reward in 5 s')
   expect(await dialog.getByRole('link').count()).toBeGreaterThan(1)
   for (const link of await dialog.getByRole('link').all())
@@ -31,6 +39,7 @@ test("a Yandex game's rewarded video is the hub's games for five seconds, and re
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')
   await expect.poll(() => isMuted(game)).toBe(true)
   expect(await page.locator('#game-frame[inert]').count()).toBe(1)
+  await continueTime(page)
   await dialog.waitFor({ state: 'detached' })
   await game.locator('output', { hasText: 'close' }).waitFor()
   expect(await readLog(game)).toEqual(['gold_100', 'pause', 'open', 'resume', 'rewarded', 'close-undefined'])
@@ -43,7 +52,7 @@ test("a Yandex game's rewarded video is the hub's games for five seconds, and re
 test('Escape closes a rewarded video early, without a reward', async ({ page }) => {
   const game = await openPortalGame(page, 'corners')
   await press(game, 'Watch for a hint')
-  await findBreak(page).waitFor()
+  await holdBreak(page)
   await page.keyboard.press('Escape')
   await game.locator('output', { hasText: 'close' }).waitFor()
   expect(await readLog(game)).toEqual(['gold_100', 'pause', 'open', 'resume', 'close-undefined'])
@@ -52,7 +61,8 @@ test('Escape closes a rewarded video early, without a reward', async ({ page }) 
 test('an interstitial is skipped, and the next one within a minute is not shown', async ({ page }) => {
   const game = await openPortalGame(page, 'corners')
   await press(game, 'Next level')
-  await findBreak(page).getByRole('button', { name: 'Skip' }).click()
+  await (await holdBreak(page)).getByRole('button', { name: 'Skip' }).click()
+  await continueTime(page)
   await game.locator('output', { hasText: 'close-true' }).waitFor()
   await press(game, 'Next level')
   await game.locator('output', { hasText: 'close-false' }).waitFor()
@@ -62,7 +72,6 @@ test('an interstitial is skipped, and the next one within a minute is not shown'
 test("a Poki game's commercial and rewarded breaks end by themselves", async ({ page }) => {
   const game = await openPortalGame(page, 'runner')
   await press(game, 'Next level')
-  await findBreak(page).waitFor()
   await expect.poll(() => readLog(game), slowly).toEqual(['started', 'ended'])
   await press(game, 'Watch for a hint')
   await expect.poll(() => readLog(game), slowly).toEqual(['started', 'ended', 'started', 'ended-true'])
@@ -77,7 +86,7 @@ test("without the operator's choice nothing is shown, and the game goes on", asy
   await press(game, 'Watch for a hint')
   await game.locator('output', { hasText: 'close-undefined' }).waitFor()
   expect(await readLog(game)).toEqual(['close-false', 'error', 'close-undefined'])
-  expect(await findBreak(page).count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('a break is accessible, in both languages', async ({ openTab }) => {
@@ -88,9 +97,7 @@ test('a break is accessible, in both languages', async ({ openTab }) => {
     const { page } = await openTab({ language, width: 360, height: 740 })
     const game = await openPortalGame(page, 'runner', language)
     await press(game, 'Next level')
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
-    await stopTime(page)
+    const dialog = await holdBreak(page)
     expect(await dialog.getByRole('status').textContent()).toBe(status)
     expect(await accessibilityViolations(page)).toEqual([])
   }
