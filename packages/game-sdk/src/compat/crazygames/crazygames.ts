@@ -1,13 +1,8 @@
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createGame } from './game.ts'
+import type { AdCallbacks, CrazyGamesSdk } from './interface.ts'
 import { createUser, toError } from './user.ts'
-
-interface AdCallbacks {
-  adStarted?(): void
-  adFinished?(): void
-  adError?(error: unknown): void
-}
 
 const noAd = () => toError('unfilled', 'No ad available')
 
@@ -66,6 +61,6 @@ export function createCrazyGames(portal: Portal) {
     },
     user: createUser(portal),
     analytics: { trackOrder() {} },
-  }
+  } satisfies CrazyGamesSdk
   return { CrazyGames: { SDK } }
 }

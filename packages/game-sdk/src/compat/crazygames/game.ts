@@ -1,6 +1,6 @@
 import type { Portal } from '../shared/portal.ts'
+import type { Settings } from './interface.ts'
 
-type Settings = { muteAudio: boolean; disableChat: boolean }
 type SettingsListener = (settings: Settings) => void
 
 /** Links to the game carry the parameters of an invitation as launch parameters. */

@@ -2,14 +2,11 @@ import type { Player } from '@playhub/contract/bridge-protocol'
 import { findDeviceType } from '../shared/device.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores } from '../shared/scores.ts'
+import type { User } from './interface.ts'
 
 /** Errors of this SDK are `{ code, message }`. */
 export const toError = (code: string, message: string) => ({ code, message })
 
-interface User {
-  username: string
-  profilePictureUrl: string
-}
 type AuthListener = (user: User) => void
 
 export function createUser(portal: Portal) {

@@ -1,9 +1,6 @@
 import { whenLoaded } from '../shared/install.ts'
 import type { Portal } from '../shared/portal.ts'
-
-interface Options {
-  onEvent?(event: { name: string; message: string; status: string }): void
-}
+import type { GameDistributionSdk, Options } from './interface.ts'
 
 const AdType = { Interstitial: 'interstitial', Rewarded: 'rewarded', Display: 'display' } as const
 const POLL_MS = 50
@@ -53,5 +50,5 @@ export function createGameDistribution(portal: Portal) {
     },
     /** The name of the first versions. */
     gdApi: { showBanner: () => void showAd().catch(ignore), play: ignore, customLog: ignore },
-  }
+  } satisfies GameDistributionSdk
 }

@@ -6,10 +6,14 @@ type Placement = string | object | null
 
 export function createAdvertisement(portal: Portal) {
   const { emit, ...events } = createEvents()
-  const states: Record<string, string | null> = { interstitial: null, rewarded: null, banner: null }
+  const states: Record<BreakKind | 'banner', string | null> = {
+    interstitial: null,
+    rewarded: null,
+    banner: null,
+  }
   let rewardedPlacement: Placement = null
   let minimumDelay = 60
-  const enter = (kind: string, state: string) => {
+  const enter = (kind: keyof typeof states, state: string) => {
     states[kind] = state
     emit(`${kind}_state_changed`, state)
   }

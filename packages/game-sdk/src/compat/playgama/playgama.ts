@@ -5,6 +5,7 @@ import { createAdvertisement } from './advertisement.ts'
 import { constants } from './constants.ts'
 import { createDevice } from './device.ts'
 import { createEvents } from './events.ts'
+import type { Bridge } from './interface.ts'
 import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
 import { createPlatform } from './platform.ts'
@@ -59,7 +60,7 @@ export function createPlaygama(portal: Portal) {
     tasks: unavailable,
     crossPromo: unavailable,
     analytics: { send() {} },
-  }
+  } satisfies Bridge
   return { bridge, playgamaBridge: bridge, instantGamesBridge: bridge }
 }
 

@@ -1,4 +1,5 @@
 import type { Portal } from '../shared/portal.ts'
+import type { Poki } from './interface.ts'
 
 const ignored = [
   'gameLoadingStart',
@@ -72,6 +73,6 @@ export function createPoki(portal: Portal) {
     openExternalLink(url: string) {
       window.open(url, '_blank', 'noopener')
     },
-  }
+  } satisfies Poki
   return { PokiSDK }
 }
