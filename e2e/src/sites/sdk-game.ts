@@ -1,4 +1,5 @@
 /** `test` for journeys in a game: the SDK README's sample, which also sends legacy messages where a test needs them. */
+import { fileURLToPath } from 'node:url'
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type ApiPlayer, call, storeLogin } from '../environment/api.ts'
@@ -33,6 +34,18 @@ export async function gameOn(page: Page): Promise<Game> {
   if (!frame) throw new Error('The game has no frame')
   await frame.locator('body[data-game=ready]').waitFor()
   return { page, frame }
+}
+
+/** Global that the SDK script defines. */
+declare const Playhub: typeof import('@playhub/game-sdk')
+const sdkScript = fileURLToPath(new URL('../../../packages/game-sdk/dist/playhub.js', import.meta.url))
+
+export type ConnectedHub = Awaited<ReturnType<typeof connectSource>>
+
+/** Connects a game by the SDK of this source: the sample and the hub have the released one. */
+export async function connectSource(frame: Frame, hubUrl: string) {
+  await frame.addScriptTag({ path: sdkScript })
+  return frame.evaluateHandle((origin) => Playhub.connect({ hubOrigins: [origin] }), hubUrl)
 }
 
 export function sdkGameJourney() {

@@ -20,7 +20,7 @@ export const REFUSED = 'playhub:refused'
 
 /** How long a framed game asks for a hub. */
 export const HANDSHAKE_TIMEOUT_MS = 10_000
-/** Call timeout. `purchase` and `signIn` wait for the player and have none. */
+/** Call timeout. `purchase`, `signIn` and `showBreak` wait for the player and have none. */
 export const CALL_TIMEOUT_MS = 10_000
 /**
  * Message size limit, in UTF-16 code units of its keys and values plus a fixed cost per value. The value of `saves.set`
@@ -75,6 +75,8 @@ export type Capability =
   | 'saves'
   | 'leaderboards'
   | 'achievements'
+  /** Breaks in place of adverts. Not every game has them: the operator chooses. */
+  | 'breaks'
 
 export interface Player {
   /** Stable per player on this hub; null for a guest. */
@@ -105,6 +107,24 @@ export interface CatalogItem {
   price: Price
 }
 
+/** The games in the hub's catalogue. */
+export interface HubGames {
+  /** The catalogue's address. */
+  url: string
+  games: HubGame[]
+}
+
+export interface HubGame {
+  /** That of its project. */
+  id: string
+  title: string
+  url: string
+  /** 4:3. */
+  coverUrl: string
+  /** Square. */
+  iconUrl: string
+}
+
 /** A paid item that the player owns until the game consumes it. */
 export interface Purchase {
   id: string
@@ -124,6 +144,16 @@ export interface ConsumeResult {
   id: string
   /** True when another call, possibly in another tab, has consumed it: that caller gives the item. */
   alreadyConsumed: boolean
+}
+
+export type BreakKind = 'interstitial' | 'rewarded'
+
+/** The result of `showBreak`. */
+export interface BreakResult {
+  /** False when there is no break now. */
+  shown: boolean
+  /** A rewarded break was watched to its end. */
+  rewarded: boolean
 }
 
 /** Proves to the game's server who plays. Short-lived: request a new one each time. */
@@ -214,7 +244,14 @@ export interface BridgeCalls extends ScoreCalls {
   ready: { params: undefined; result: null }
   gameplayStart: { params: undefined; result: null }
   gameplayStop: { params: undefined; result: null }
+  /** Something to be happy about: the hub shows confetti, at most once in 30 s. */
+  celebrate: { params: undefined; result: null }
+  /** The player leaves the game for its page. */
+  leave: { params: undefined; result: null }
+  getGames: { params: undefined; result: HubGames }
   openSupport: { params: undefined; result: null }
+  /** Shows games of the hub over the game for 5 s. The event `pause` tells the game that it is covered. */
+  showBreak: { params: { kind: BreakKind }; result: BreakResult }
   /** How much is loaded, from 0 to 1. */
   progress: { params: { ratio: number }; result: null }
   /** A link to the game's page on the hub that starts the game with these launch parameters. */

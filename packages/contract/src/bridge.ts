@@ -60,7 +60,11 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   ready: NoParams,
   gameplayStart: NoParams,
   gameplayStop: NoParams,
+  celebrate: NoParams,
+  leave: NoParams,
+  getGames: NoParams,
   openSupport: NoParams,
+  showBreak: z.object({ kind: z.enum(['interstitial', 'rewarded']) }),
   progress: z.object({ ratio: z.number().check(z.minimum(0), z.maximum(1)) }),
   shareLink: z.object({ launchParams: LaunchParams }),
   'saves.set': z.object({
@@ -73,7 +77,7 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   }),
   'saves.list': NoParams,
   'scores.submit': z.object({
-    board: Id,
+    board: z.optional(Id),
     score: z.int(),
     extra: z.optional(z.string().check(z.maxLength(200))),
   }),

@@ -424,6 +424,7 @@ export type SingleGame = z.infer<typeof SingleGame>
 export const PriceItem = z
   .object({
     id: z.string().describe('The `itemId` of an order'),
+    gameId: z.string().optional().describe("What the game's code calls it, where that is not `id`"),
     project: z.string(),
     title: ByLanguage,
     description: ByLanguage,

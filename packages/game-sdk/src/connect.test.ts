@@ -1,7 +1,8 @@
 import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConnectOptions, connect, storage } from './connect.ts'
+import { connect, storage } from './connect.ts'
 import type { Hub } from './hub.ts'
+import type { ConnectOptions } from './open-hub.ts'
 
 const catalog = [{ id: 'gems-100', title: '100 gems' }]
 let hub: Hub | undefined
@@ -53,6 +54,12 @@ test('connecting twice returns the same hub until it is closed', async () => {
   const second = await start()
   first.close()
   expect(await connect()).toBe(second)
+})
+
+test('local mode has no breaks', async () => {
+  const local = await start()
+  expect(local.supports('breaks')).toBe(false)
+  expect(await local.showBreak('rewarded')).toEqual({ shown: false, rewarded: false })
 })
 
 test('the local shop sells the configured items and fills in missing fields', async () => {

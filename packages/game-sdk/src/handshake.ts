@@ -49,7 +49,7 @@ export function findHub(options: HandshakeOptions): Promise<MessagePort> {
       intervalMs = Math.min(intervalMs * 1.5, LONGEST_INTERVAL_MS)
     }
     const stop = () => {
-      window.removeEventListener('message', onMessage)
+      removeEventListener('message', onMessage)
       clearTimeout(repeat)
       clearTimeout(timeout)
     }
@@ -66,7 +66,7 @@ export function findHub(options: HandshakeOptions): Promise<MessagePort> {
         resolve(ports[0])
       } else if (data.type === REFUSED) fail(data.code, data.message)
     }
-    window.addEventListener('message', onMessage)
+    addEventListener('message', onMessage)
     signal.addEventListener('abort', () => fail('CLOSED'))
     const timeout = setTimeout(
       () => fail('NO_HUB', sdkErrors.NO_HUB.replace('{origin}', location.origin)),
@@ -77,10 +77,8 @@ export function findHub(options: HandshakeOptions): Promise<MessagePort> {
 }
 
 /** Leaves out origins that the parent certainly does not have: the browser logs an error for each message to them. */
-function selectOrigins(hubOrigins: readonly string[]): readonly string[] {
-  const parentOrigin = getParentOrigin()
+export function selectOrigins(hubOrigins: readonly string[]): readonly string[] {
+  // Undefined where the browser does not tell.
+  const parentOrigin = location.ancestorOrigins?.[0]
   return parentOrigin ? hubOrigins.filter((origin) => origin === '*' || origin === parentOrigin) : hubOrigins
 }
-
-/** @returns undefined where the browser does not tell */
-export const getParentOrigin = (): string | undefined => location.ancestorOrigins?.[0]

@@ -1,11 +1,13 @@
 import type {
-  BridgeEvent,
+  BreakKind,
+  BreakResult,
   BridgeEvents,
   CallParams,
   Capability,
   CatalogItem,
   ConsumeResult,
   GameToken,
+  HubGames,
   InitInfo,
   Player,
   ProjectInfo,
@@ -14,6 +16,7 @@ import type {
   SafeArea,
   StartData,
 } from '@playhub/contract/bridge-protocol'
+import { createEmitter } from './emitter.ts'
 import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
 import { type Achievements, createScores, type Scores } from './scores.ts'
 import { checkId, type EventListener, type PlayhubError, type Transport } from './transport.ts'
@@ -104,11 +107,23 @@ export interface Hub {
   gameplayStart(): void
   /** Report that play has stopped: a menu, a pause, the end of a level. */
   gameplayStop(): void
+  /** Celebrate with the player: the hub shows confetti, at most once in 30 s. */
+  celebrate(): void
+  /** Leave the game for its page. */
+  leave(): void
+  /** The games of the hub's catalogue. */
+  getGames(): Promise<HubGames>
   /**
    * Creates a link to the game's page on the hub. Who follows it starts the game with these `launchParams`: at most 16,
    * names of letters, digits, `-` and `_`, values up to 200 characters.
    */
   shareLink(launchParams?: Record<string, string>): Promise<string>
+  /**
+   * Shows games of the hub over this one for 5 s, in place of an advert, and pauses it meanwhile. Give what you promised
+   * when the result is `rewarded`: a player who closes a rewarded break early gets nothing. `shown` is false when there is
+   * no break now, as where the hub does not support `breaks`, and within a minute after the last one for `interstitial`.
+   */
+  showBreak(kind: BreakKind): Promise<BreakResult>
   /** Opens the hub's support form for this game. */
   openSupport(): Promise<void>
   /** Closes the connection. Pending calls reject with `CLOSED`. */
@@ -124,7 +139,7 @@ interface HubOptions {
 
 /** Creates the public API on top of a transport. */
 export function createHub(transport: Transport, { init, mode, mergeSave, onClose }: HubOptions): Hub {
-  const { subscribe, emit } = createListeners()
+  const { on, emit } = createEmitter()
   let sentRatio = -1
 
   /** Start data is what a reload finds, so changes are written into it. */
@@ -132,7 +147,8 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     if (event === 'saves') return saves.receive(payload as BridgeEvents['saves'])
     if (event === 'player' && (payload as Player).id !== init.player.id) saves.reset()
     if (event in init || event === 'safeArea') Object.assign(init, { [event]: payload })
-    emit(event, payload)
+    // Null: the event has no payload.
+    emit(event, payload ?? undefined)
   }
   const onChange = (key: string) => emit('saves', key)
   const saves = createSaves({ transport, start: init as Partial<StartData>, mergeSave, onChange })
@@ -140,14 +156,13 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
   if (isStartData(init)) refresh(transport, init, receive)
 
   /** Reports are fire-and-forget: an error must not become an unhandled rejection in the game. */
-  const report = <C extends 'ready' | 'gameplayStart' | 'gameplayStop' | 'progress'>(
-    call: C,
-    params?: CallParams<C>,
-  ) => {
-    transport.call(call, params).catch(() => {})
+  const report = (call: Report, params?: CallParams<'progress'>) => {
+    transport.call(call, params as never).catch(() => {})
   }
 
   return {
+    ...byName(requests, transport.call),
+    ...byName(reports, report),
     mode,
     get project() {
       return init.project
@@ -164,43 +179,53 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
       return (init as InitInfo).safeArea ?? { top: 0, right: 0, bottom: 0, left: 0 }
     },
     supports: (capability) => init.capabilities.includes(capability),
-    getPlayer: () => transport.call('getPlayer'),
-    getToken: () => transport.call('getToken'),
-    signIn: () => transport.call('signIn'),
-    signOut: () => transport.call('signOut'),
-    getCatalog: () => transport.call('getCatalog'),
-    purchase: async (request) =>
-      transport.call('purchase', { itemId: checkId(request?.itemId, 'purchase({ itemId })') }),
-    getPurchases: () => transport.call('getPurchases'),
-    consumePurchase: async (id) =>
-      transport.call('consumePurchase', { id: checkId(id, 'consumePurchase(id)') }),
+    purchase: async (request) => transport.call('purchase', { itemId: checkId(request?.itemId, 'purchase') }),
+    consumePurchase: async (id) => transport.call('consumePurchase', { id: checkId(id, 'consumePurchase') }),
     ...createScores(transport),
-    getLanguage: () => transport.call('getLanguage'),
-    onLanguage: (listener) => subscribe('language', listener),
-    onPlayer: (listener) => subscribe('player', listener),
-    onPause: (listener) => subscribe('pause', () => listener()),
-    onResume: (listener) => subscribe('resume', () => listener()),
-    onPurchases: (listener) => subscribe('purchases', () => listener()),
-    onSaves: (listener) => subscribe('saves', listener as never),
-    onSafeArea: (listener) => subscribe('safeArea', listener),
-    onMute: (listener) => subscribe('mute', ({ isMuted }) => listener(isMuted)),
+    onLanguage: (listener) => on('language', listener),
+    onPlayer: (listener) => on('player', listener),
+    onPause: (listener) => on('pause', listener),
+    onResume: (listener) => on('resume', listener),
+    onPurchases: (listener) => on('purchases', listener),
+    onSaves: (listener) => on('saves', listener),
+    onSafeArea: (listener) => on('safeArea', listener),
+    onMute: (listener) => on('mute', ({ isMuted }: BridgeEvents['mute']) => listener(isMuted)),
     progress(given) {
       const ratio = Math.round(Math.min(1, Math.max(0, given)) * 100) / 100
-      if (ratio > sentRatio) report('progress', { ratio })
-      sentRatio = Math.max(sentRatio, ratio || 0)
+      if (ratio > sentRatio) {
+        sentRatio = ratio
+        report('progress', { ratio })
+      }
     },
-    ready: () => report('ready'),
-    gameplayStart: () => report('gameplayStart'),
-    gameplayStop: () => report('gameplayStop'),
     shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
-    openSupport: async () => {
-      await transport.call('openSupport')
-    },
+    showBreak: (kind) => transport.call('showBreak', { kind }),
     close() {
       transport.close()
       onClose()
     },
   }
+}
+
+/** Calls without parameters, each a function of its name. */
+const requests = [
+  'getPlayer',
+  'getToken',
+  'signIn',
+  'signOut',
+  'getCatalog',
+  'getPurchases',
+  'getLanguage',
+  'getGames',
+  'openSupport',
+] as const
+const reports = ['ready', 'gameplayStart', 'gameplayStop', 'celebrate', 'leave'] as const
+type Report = (typeof reports)[number] | 'progress'
+
+function byName<Name extends keyof Hub>(
+  names: readonly Name[],
+  call: (name: Name) => unknown,
+): Pick<Hub, Name> {
+  return Object.fromEntries(names.map((name) => [name, () => call(name)])) as never
 }
 
 const isStartData = (init: InitInfo | StartData): init is StartData => 'playId' in init
@@ -216,21 +241,5 @@ async function refresh(transport: Transport, start: StartData, receive: EventLis
   } catch (error) {
     const { code, message } = error as PlayhubError
     if (code !== 'CLOSED') console.error(`Playhub: ${message}`)
-  }
-}
-
-function createListeners() {
-  const listeners = new Map<BridgeEvent, Set<(payload: never) => void>>()
-  return {
-    subscribe<E extends BridgeEvent>(event: E, listener: (payload: BridgeEvents[E]) => void): Unsubscribe {
-      const eventListeners = listeners.get(event) ?? new Set()
-      listeners.set(event, eventListeners.add(listener))
-      return () => {
-        eventListeners.delete(listener)
-      }
-    },
-    emit(event: BridgeEvent, payload: unknown): void {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
-    },
   }
 }

@@ -8,11 +8,15 @@
  * @module
  */
 export type {
+  BreakKind,
+  BreakResult,
   BridgeErrorCode,
   Capability,
   CatalogItem,
   ConsumeResult,
   GameToken,
+  HubGame,
+  HubGames,
   Player,
   Price,
   ProjectInfo,
@@ -28,9 +32,10 @@ export type {
   ScoreOptions,
   SubmittedScore,
 } from '@playhub/contract/leaderboards/bridge-scores'
-export { type ConnectOptions, connect, storage } from './connect.ts'
+export { connect, storage } from './connect.ts'
 export type { Hub, Unsubscribe } from './hub.ts'
 export type { LocalItem, LocalOptions } from './local-transport.ts'
+export type { ConnectOptions } from './open-hub.ts'
 export type { HubSaves, MergeSave, SaveInfo } from './saves.ts'
 export type { Achievements, Scores } from './scores.ts'
 export type { GameStorage } from './storage.ts'

@@ -9,7 +9,7 @@ import {
 import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
 /** Calls that wait for the player. */
-const CALLS_WITHOUT_TIMEOUT: readonly string[] = ['purchase', 'signIn'] satisfies BridgeCall[]
+const CALLS_WITHOUT_TIMEOUT: readonly string[] = ['purchase', 'signIn', 'showBreak'] satisfies BridgeCall[]
 
 interface PendingCall {
   resolve(result: unknown): void
@@ -26,16 +26,16 @@ export function createPortTransport(port: MessagePort): Transport {
   let emit: EventListener = () => {}
 
   port.onmessage = ({ data }) => {
-    if (typeof data !== 'object' || data === null) return
+    if (!data) return
     if (data.event === 'ping') port.postMessage({ pong: true } satisfies PongMessage)
-    else if (typeof data.event === 'string') emit(data.event, data.payload)
+    else if (data.event) emit(data.event, data.payload)
     else settle(data)
   }
 
   function settle(reply: { id?: unknown; ok?: unknown; result?: unknown; error?: Partial<BridgeFailure> }) {
     const call = take(reply.id as number)
     const { code = 'INTERNAL', message, current } = reply.error ?? {}
-    if (reply.ok === true) call?.resolve(reply.result)
+    if (reply.ok) call?.resolve(reply.result)
     else call?.reject(new PlayhubError(code, message, current))
   }
 

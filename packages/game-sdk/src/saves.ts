@@ -5,7 +5,7 @@ import type {
   SaveResult,
   Saves,
 } from '@playhub/contract/bridge-protocol'
-import { checkId, PlayhubError, type SaveConflict, type Transport } from './transport.ts'
+import { checkId, isForPortal, PlayhubError, type SaveConflict, type Transport } from './transport.ts'
 
 /** Makes one save of two. Returns what to keep. */
 export type MergeSave = (key: string, conflict: SaveConflict) => unknown
@@ -72,7 +72,7 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
   }
 
   async function write(key: string, value: string | null): Promise<SaveResult> {
-    checkId(key, 'A save')
+    checkId(key, 'saves.set')
     const saves = await load()
     const previous = writes.get(key)
     show(saves, key, value)
@@ -108,6 +108,7 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
         if (code !== 'SAVE_CONFLICT') throw error
         confirmed[key] = current
         changed.delete(key)
+        if (isForPortal) throw error
         const conflict = { mine: parse(value), theirs: parse(current?.value), base: parse(base?.value) }
         if (!mergeSave) throw Object.assign(error as PlayhubError, { conflict })
         next.value = toText(mergeSave(key, conflict))
@@ -126,7 +127,7 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
 
   /** Merges what the account has in another version. Without `mergeSave` the hub asks the player. */
   async function mergeConflict(key: string, mine: string): Promise<void> {
-    if (!mergeSave) return
+    if (isForPortal || !mergeSave) return
     const theirs = parse(start.saves?.[key]?.value)
     const written = write(key, toText(mergeSave(key, { mine: parse(mine), theirs, base: null })))
     onChange(key)

@@ -12,6 +12,12 @@ import {
 /** Equal to the version in package.json; `write-version.ts` updates it. */
 export const SDK_VERSION = '1.0.0'
 
+/** The build sets it in the files for games of portals. */
+declare const PORTAL_SDK: string | undefined
+
+/** Games of portals call no function of ours: there is no local mode, and they merge no saves. */
+export const isForPortal: boolean = typeof PORTAL_SDK !== 'undefined'
+
 /** Two versions of a save, parsed; null where there is none. */
 export interface SaveConflict {
   mine: unknown
@@ -40,10 +46,10 @@ export class PlayhubError extends Error {
   }
 }
 
-/** @param usage  How to call it, for the error's sentence. */
-export function checkId(id: unknown, usage: string): string {
+/** @param call  For the error's sentence. */
+export function checkId(id: unknown, call: BridgeCall): string {
   if (typeof id === 'string' && id) return id
-  throw new PlayhubError('INVALID_PARAMS', `${usage} needs an id.`)
+  throw new PlayhubError('INVALID_PARAMS', `${call} needs an id.`)
 }
 
 export type EventListener = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void

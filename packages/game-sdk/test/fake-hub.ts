@@ -1,5 +1,9 @@
 import type {
+  BreakKind,
+  BreakResult,
+  Capability,
   CatalogItem,
+  HubGame,
   Player,
   Purchase,
   PurchaseOutcome,
@@ -9,6 +13,7 @@ import { onTestFinished, vi } from 'vitest'
 import { openPortal, type Portal } from '../src/compat/shared/portal.ts'
 import type { Scores } from '../src/compat/shared/scores.ts'
 import type { Hub } from '../src/hub.ts'
+import { PlayhubError } from '../src/transport.ts'
 
 const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
 export const guest: Player = { id: null, name: 'Guest', isGuest: true }
@@ -34,6 +39,19 @@ const item: CatalogItem = {
 }
 const bought: Purchase = { id: 'order-1', itemId: 'gold_100', state: 'granted', createdAt: 1 }
 
+const achievements = [
+  {
+    id: 'first-castle',
+    title: 'First castle',
+    description: 'Build one',
+    iconUrl: null,
+    points: 10,
+    steps: 1,
+    progress: 1,
+    isUnlocked: true,
+  },
+]
+
 export interface FakeHubOptions {
   /** Null: the hub gives none, as to a game at an address of its own. */
   start?: Partial<StartData> | null
@@ -45,6 +63,10 @@ export interface FakeHubOptions {
   /** The player after `signIn`. */
   signedIn?: Player
   scores?: Scores
+  /** What the hub does with a request for a break. Default: it has none. */
+  showBreak?: (kind: BreakKind) => BreakResult
+  /** Without them the hub does not know the call. */
+  games?: HubGame[]
   /** What the hub has saved, by key. */
   saves?: Record<string, unknown>
 }
@@ -63,8 +85,23 @@ export function openFakePortal(options: FakeHubOptions = {}) {
     }
   const listen = (event: string) => (listener: (payload?: unknown) => void) => {
     listeners[event] = [...(listeners[event] ?? []), listener]
+    return () => {
+      listeners[event] = (listeners[event] ?? []).filter((each) => each !== listener)
+    }
   }
-  const known = { ...start, ...(options.player && { player: options.player }), ...options.start }
+  const capabilities: Capability[] = [
+    ...start.capabilities,
+    ...(options.showBreak ? ['breaks' as const] : []),
+  ]
+  const emit = (event: string, payload?: unknown) => {
+    for (const listener of listeners[event] ?? []) listener(payload)
+  }
+  const known = {
+    ...start,
+    capabilities,
+    ...(options.player && { player: options.player }),
+    ...options.start,
+  }
   const hub = {
     ...known,
     supports: (name: never) => known.capabilities.includes(name),
@@ -72,6 +109,12 @@ export function openFakePortal(options: FakeHubOptions = {}) {
     gameplayStart: record('gameplayStart'),
     gameplayStop: record('gameplayStop'),
     progress: record('progress'),
+    celebrate: record('celebrate'),
+    leave: record('leave'),
+    getGames: async () => {
+      if (!options.games) throw new Error('The hub is older than this call')
+      return { url: 'https://play.example/games/ru/', games: options.games }
+    },
     onPause: listen('pause'),
     onResume: listen('resume'),
     onMute: listen('mute'),
@@ -90,7 +133,16 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       return options.outcome ?? { status: 'paid', purchase: bought }
     },
     getPurchases: async () => [bought],
-    consumePurchase: async (id: string) => record('consumePurchase', { id, alreadyConsumed: false })(id),
+    async consumePurchase(id: string) {
+      calls.push(['consumePurchase', id])
+      if (id !== bought.id && id !== bought.itemId) throw new PlayhubError('UNKNOWN_PURCHASE')
+      return { id: bought.id, alreadyConsumed: false }
+    },
+    async showBreak(kind: BreakKind) {
+      const result = options.showBreak?.(kind) ?? { shown: false, rewarded: false }
+      if (result.shown) for (const event of ['pause', 'resume']) emit(event)
+      return result
+    },
     shareLink: async (params: Record<string, string> = {}) => {
       const link = new URL('https://play.example/games/ru/corners/')
       for (const [name, value] of Object.entries(params)) link.searchParams.set(`launch.${name}`, value)
@@ -104,6 +156,13 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       },
     },
     scores: options.scores,
+    achievements: {
+      async unlock(id: string) {
+        if (!achievements.some((one) => one.id === id)) throw new Error('No such achievement')
+        calls.push(['unlock', id])
+      },
+      list: async () => achievements,
+    },
   }
   const portal: Portal = openPortal({
     start: options.start === null || options.hasHub === false ? null : known,
@@ -112,9 +171,6 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       return hub as unknown as Hub
     },
   })
-  const emit = (event: string, payload?: unknown) => {
-    for (const listener of listeners[event] ?? []) listener(payload)
-  }
   return { portal, calls, emit, saved, start: known }
 }
 

@@ -114,6 +114,14 @@ const SeoData = z.strictObject({
 
 const ItemFields = z.strictObject({
   id: Slug.describe('Unique among all projects. The game orders the item by it, so never change it.'),
+  gameId: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      "Its id in the game's code, such as `gold_100`: the game orders and finds the item by it. `id` works too. Default: `id`.",
+    ),
   title: LocalizedText.describe('Name of the item.'),
   description: LocalizedText.default({}).describe('What the player gets.'),
   image: ContentPath.optional().describe('Picture of the item, square. Default: a drawn stone.'),
@@ -132,6 +140,19 @@ const ItemFields = z.strictObject({
     .describe('Bought once and kept, such as a skin. A player who owns it cannot buy it again.'),
   isActive: z.boolean().default(true).describe('`false`: listed, but not for sale.'),
 })
+
+/** `id` is unique among all projects, which another check sees to; `gameId` within the project. */
+function refuseSharedGameIds(items: z.output<typeof ItemFields>[], context: z.RefinementCtx): void {
+  const taken = new Set(items.map(({ id }) => id))
+  for (const [index, { id, gameId }] of items.entries()) {
+    if (gameId === undefined || gameId === id) continue
+    if (taken.has(gameId)) {
+      const message = `is ${gameId}, which another item of this file has too: a game must tell its items apart`
+      context.addIssue({ code: 'custom', path: [index, 'gameId'], message })
+    }
+    taken.add(gameId)
+  }
+}
 
 const Day = z.iso.date('must be a date such as 2026-11-25')
 
@@ -325,6 +346,12 @@ const GameFields = z.strictObject({
   compat: Compat.optional().describe(
     'The portal whose SDK a build of this hub was made for, such as `yandex`; the hub replaces it. `{ sdk: playgama, platform: yandex }`: what the SDK says it runs on.',
   ),
+  breaks: z
+    .enum(['none', 'own-games'])
+    .default('none')
+    .describe(
+      'What is shown where the game asks for an advert: nothing, or [other games of this hub](hosting-games.md#breaks) for five seconds.',
+    ),
   framePermissions: z
     .array(z.enum(framePermissions))
     .default([...defaultFramePermissions])
@@ -452,7 +479,7 @@ const ProjectFields = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether the game server may refuse a player before each payment. Needs `webhookUrl`.'),
-  items: z.array(ItemFields).default([]).describe('What is sold.'),
+  items: z.array(ItemFields).default([]).superRefine(refuseSharedGameIds).describe('What is sold.'),
   leaderboards: z
     .array(BoardFields)
     .max(50)

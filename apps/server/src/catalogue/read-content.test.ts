@@ -114,6 +114,13 @@ test('the page of a single game takes at most two images of a kind', () => {
   ])
 })
 
+/** Names the first two items as the game's code does. */
+const addGameIds = (yaml: string, ...gameIds: string[]): string =>
+  yaml.replace(/^ {2}- id: .*$/gm, (line) => {
+    const gameId = gameIds.shift()
+    return gameId ? `${line}\n    gameId: ${gameId}` : line
+  })
+
 /** What a person writes, by the change to a project's file, and what they read. */
 const mistakes: [change: (yaml: string) => string, issue: string][] = [
   [
@@ -162,6 +169,14 @@ const mistakes: [change: (yaml: string) => string, issue: string][] = [
     '`supportEmail` must be an email address such as team@studio.example',
   ],
   [(yaml) => `outOfCatalog: 'no'\n${yaml}`, '`outOfCatalog` must be true or false, and is the text "no"'],
+  [
+    (yaml) => addGameIds(yaml, 'gold_100', 'gold_100'),
+    '`items.1.gameId` is gold_100, which another item of this file has too: a game must tell its items apart',
+  ],
+  [
+    (yaml) => addGameIds(yaml, 'gold_100', 'islandm3-hints'),
+    '`items.1.gameId` is islandm3-hints, which another item of this file has too: a game must tell its items apart',
+  ],
 ]
 
 test.each(mistakes)('a mistake is told as a sentence with its field (%#)', (change, issue) => {
@@ -211,6 +226,18 @@ test('item ids are unique among projects', () => {
   const dir = copiedContent()
   edit(dir, 'projects/neuroarena.yaml', (text) => text.replace('id: neuroarena-energy', 'id: islandm3-hints'))
   expect(listIssues(dir).join()).toContain('islandm3-hints, which is already used')
+})
+
+test('an item may have the id of its code in the game, also that of another game, or its own', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (yaml) => addGameIds(yaml, 'gold_100', 'islandm3-boosters'))
+  edit(dir, 'projects/familytown.yaml', (yaml) => addGameIds(yaml, 'gold_100'))
+  const items = readContent(dir, placeholders).projects.flatMap((project) => project.items)
+  expect(items.map(({ gameId }) => gameId).filter(Boolean)).toEqual([
+    'gold_100',
+    'islandm3-boosters',
+    'gold_100',
+  ])
 })
 
 test('all mistakes are reported at once', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../test/support/hub-test.ts'
+import { toOutcome } from '../../test/support/registration.ts'
 import { getBadge } from './views.ts'
 
 test('the initial config has project names in both languages, equal to those of the games', async ({
@@ -26,6 +27,27 @@ test('the list of all prices has no items of a game outside the catalogue', asyn
   const own = await hub.callOk('GET /control/get-prices', { query: { project: 'nightcity' } })
   expect(own.data.result.map(({ id }) => id)).toEqual(['nightcity-chips', 'nightcity-velvet'])
 })
+
+const withGameId = test.extend('hubOptions', {
+  content: {
+    islandm3: (yaml) => yaml.replace('- id: islandm3-hints', '- id: islandm3-hints\n    gameId: hints_5'),
+  },
+})
+
+withGameId(
+  "the price list tells the game's own id of an item, and orders are by that of the hub",
+  async ({ hub, player }) => {
+    const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
+    expect(data.result.map(({ id, gameId }) => [id, gameId])).toEqual([
+      ['islandm3-hints', 'hints_5'],
+      ['islandm3-boosters', undefined],
+      ['islandm3-chest', undefined],
+    ])
+    const order = (itemId: string) => hub.call('POST /payments/create', { as: player, body: { itemId } })
+    expect(toOutcome(await order('hints_5'))).toBe('ITEM_NOT_FOUND')
+    expect((await order('islandm3-hints')).ok).toBe(true)
+  },
+)
 
 test.each([
   ['new', '2026-11-30', { addedOn: '2026-11-01' }],

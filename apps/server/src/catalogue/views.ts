@@ -138,10 +138,11 @@ export function singleGameView({ game }: Project): SingleGame {
 }
 
 function priceView(item: Item, saleState: SaleState): PriceItem {
-  const { id, project, title, description, image, price, once } = item
+  const { id, gameId, project, title, description, image, price, once } = item
   const { RUB = null, USD = null } = price
   return {
     id,
+    ...(gameId !== undefined && { gameId }),
     project,
     title,
     description,

@@ -99,6 +99,15 @@ test('a published game opens at its current build', async ({ hub }) => {
   expect((await start(hub)).buildNumber).toBe(4)
 })
 
+const withBreaks = test.extend('hubOptions', {
+  content: { islandm3: (yaml) => yaml.replace(/^game:$/m, 'game:\n  breaks: own-games') },
+})
+
+withBreaks('only a game whose file chooses breaks has them', async ({ hub }) => {
+  expect((await start(hub)).startData.capabilities).toContain('breaks')
+  expect((await start(hub, undefined, 'familytown')).startData.capabilities).not.toContain('breaks')
+})
+
 const hosted = test.extend('hubOptions', {
   content: {
     islandm3: (yaml) => yaml.replace(/frameUrl: .*/, 'frameUrl: http://islandm3.games.localhost:3002/'),

@@ -1,4 +1,4 @@
-import { hubCapabilities, localText, type StartedPlay } from '@playhub/contract'
+import { gameCapabilities, hubCapabilities, localText, type StartedPlay } from '@playhub/contract'
 import { findCurrentBuild } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -37,7 +37,7 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
       project: { id: project.id, name: localText(project.name, language) },
       player: { id: playerId, name: account?.nickName ?? '', isGuest: playerId === null },
       language,
-      capabilities: [...hubCapabilities],
+      capabilities: [...(project.game.breaks === 'own-games' ? gameCapabilities : hubCapabilities)],
       launchParams: {},
       serverTime: startedAt,
       saves: playerId === null ? {} : await readSaves(deps.db, playerId, project.id),

@@ -9,6 +9,7 @@ import { playerForGame, usePlayerForGame } from './actions/game-player.ts'
 import { useGameActions } from './actions/use-game-actions.ts'
 import { usePaymentOverlay } from './actions/use-payment-overlay.ts'
 import { setCurrentPlay } from './bar/current-play.ts'
+import { useBreaks } from './breaks/use-breaks.ts'
 import type { GameHost } from './bridge/game-host.ts'
 import { GameFrame } from './frame/game-frame.tsx'
 import { LoadingScreen } from './frame/loading-screen.tsx'
@@ -38,7 +39,9 @@ export function RunningGame({ game }: { game: Game }) {
   const player = usePlayerForGame()
   useReloadForNextPlayer(player.id, start?.play?.startData.isStorageSaved ?? false)
   const playId = start?.play?.playId ?? null
-  const actions = useGameActions({ project, config, showPayment, host, saves, playId })
+  const hasBreaks = start?.play?.startData.capabilities.includes('breaks') ?? false
+  const { prepareBreak, breakScreen } = useBreaks(project, hasBreaks)
+  const actions = useGameActions({ project, config, showPayment, host, saves, prepareBreak, playId })
   useGuestScores(project)
   const name = localText(localization.name, interfaceLanguage)
   if (!start) {
@@ -60,8 +63,16 @@ export function RunningGame({ game }: { game: Game }) {
   }
   return (
     <>
-      <GameFrame ref={host} game={framed} language={language} player={player} actions={actions} />
+      <GameFrame
+        ref={host}
+        game={framed}
+        language={language}
+        player={player}
+        actions={actions}
+        isCovered={breakScreen !== null}
+      />
       <ScoreMessages />
+      {breakScreen}
       {overlay}
     </>
   )

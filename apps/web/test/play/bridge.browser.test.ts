@@ -87,6 +87,63 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
       expect(await bridge.listCalls('purchase')).toEqual([['purchase', 'gems-100']])
     })
 
+    test('is paused and silent during a break, and gets its result', async ({ bridge }) => {
+      const game = await bridge.connectGame()
+      await bridge.page.evaluate(() => window.hub.offerBreaks())
+      await game.evaluate(() => {
+        window.received = []
+        window.game.onPause(() => window.received.push('pause'))
+        window.game.onResume(() => window.received.push('resume'))
+        window.game.onMute((isMuted) => window.received.push(isMuted))
+      })
+      const shown = game.evaluate(() => window.game.showBreak('rewarded'))
+      await bridge.waitForCall('showBreak')
+      expect(await game.evaluate(() => window.game.showBreak('rewarded'))).toEqual({
+        shown: false,
+        rewarded: false,
+      })
+      await bridge.page.evaluate(() => window.hub.endBreak({ shown: true, rewarded: true }))
+      expect(await shown).toEqual({ shown: true, rewarded: true })
+      expect(await game.evaluate(() => window.received)).toEqual(['pause', true, false, 'resume'])
+      expect(await bridge.listCalls('prepareBreak')).toEqual([
+        ['prepareBreak', 'rewarded'],
+        ['prepareBreak', 'rewarded'],
+      ])
+    })
+
+    test('stays silent after a break when the player has muted it', async ({ bridge }) => {
+      const game = await bridge.connectGame()
+      await bridge.page.evaluate(() => window.hub.offerBreaks())
+      await game.evaluate(() => {
+        window.received = []
+        window.game.onMute((isMuted) => window.received.push(isMuted))
+        window.game.onResume(() => window.received.push('resume'))
+      })
+      const shown = game.evaluate(() => window.game.showBreak('interstitial'))
+      await bridge.waitForCall('showBreak')
+      await bridge.page.evaluate(() => {
+        window.hub.host()?.setMuted(true)
+        window.hub.endBreak({ shown: true, rewarded: false })
+      })
+      await shown
+      expect(await game.evaluate(() => window.received)).toEqual([true, 'resume'])
+    })
+
+    test('gets no break where there is none, without a pause', async ({ bridge }) => {
+      const game = await bridge.connectGame()
+      const result = await game.evaluate(async () => {
+        window.received = []
+        window.game.onPause(() => window.received.push('pause'))
+        return { supported: window.game.supports('breaks'), ...(await window.game.showBreak('interstitial')) }
+      })
+      expect(result).toEqual({ supported: false, shown: false, rewarded: false })
+      expect(await game.evaluate(() => window.received)).toEqual([])
+      const wrong = game.evaluate(() =>
+        window.game.showBreak('banner' as 'rewarded').catch(({ code }) => code),
+      )
+      expect(await wrong).toBe('INVALID_PARAMS')
+    })
+
     test('receives changes of language, player and purchases', async ({ bridge }) => {
       const game = await bridge.connectGame()
       await game.evaluate(() => {

@@ -1,5 +1,5 @@
 import type { Player, PurchaseOutcome } from '@playhub/contract/bridge'
-import { type GameHostActions, GameRefusal } from '../../src/play/bridge/game-host-actions.ts'
+import { type GameHostActions, GameRefusal, type ShowBreak } from '../../src/play/bridge/game-host-actions.ts'
 
 const guest: Player = { id: null, name: 'Guest', isGuest: true }
 const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
@@ -11,6 +11,7 @@ export function createFakeActions() {
   let hasLoginRequest = false
   let answerPurchase: (outcome: PurchaseOutcome) => void = () => {}
   let onSignOut = () => {}
+  let showBreak: ShowBreak | null = null
   let openPayment: () => void | Promise<void> = () => {}
 
   const recorded =
@@ -51,6 +52,7 @@ export function createFakeActions() {
     onStorage: () => {},
     onSdk: () => {},
     openSupport: recorded('openSupport', () => {}),
+    prepareBreak: recorded('prepareBreak', async () => showBreak),
     onProgress: recorded('onProgress', (_ratio: number) => undefined),
     getShareLink: recorded('getShareLink', () => 'https://play.example/games/en/islandm3'),
     scores: {
@@ -67,6 +69,9 @@ export function createFakeActions() {
       'achievements.list': recorded('achievements.list', async () => []),
     },
     onShown: () => {},
+    celebrate: recorded('celebrate', () => {}),
+    leave: recorded('leave', () => {}),
+    getGames: recorded('getGames', async () => ({ url: 'https://play.example/games/en/', games: [] })),
     onGameplay: recorded('onGameplay', () => {}),
     changeLanguage: recorded('changeLanguage', () => {}),
     openPayment: recorded('openPayment', () => openPayment()),
@@ -93,6 +98,10 @@ export function createFakeActions() {
     answerPurchase: (outcome: PurchaseOutcome) => answerPurchase(outcome),
     keepPaymentsOpen() {
       openPayment = () => new Promise(() => {})
+    },
+    /** @param show  Null: there is none now. */
+    offerBreak(show: ShowBreak | null) {
+      showBreak = show
     },
     whenSigningOut(listener: () => void) {
       onSignOut = listener

@@ -1,9 +1,10 @@
 /** The hub's page in the bridge's tests: a real host with fake actions, controlled through `window.hub`. */
-import type { Player } from '@playhub/contract/bridge'
+import type { BreakResult, Player } from '@playhub/contract/bridge'
 import { createGameHost, type GameHost } from '../../src/play/bridge/game-host.ts'
 import { createFakeActions } from './fake-actions.ts'
 
-const { actions, calls, answerPurchase, keepPaymentsOpen, whenSigningOut } = createFakeActions()
+const { actions, calls, answerPurchase, keepPaymentsOpen, whenSigningOut, offerBreak } = createFakeActions()
+let endBreak: (result: BreakResult) => void = () => undefined
 let host: GameHost | undefined
 
 /** Adds a frame with the fixed id and starts a host for it, as `GameFrame` does. */
@@ -31,12 +32,23 @@ function openOpaque(url: string, playId: string): void {
 /** The page learns about the next sign-out before the game's request has ended, as it renders in between. */
 const duringSignOut = (player: Player) => whenSigningOut(() => host?.setPlayer(player))
 
+/** Breaks stay open until `endBreak`. */
+const offerBreaks = () =>
+  offerBreak(() => {
+    calls.push(['showBreak'])
+    return new Promise((resolve) => {
+      endBreak = resolve
+    })
+  })
+
 const hub = {
   actions,
   calls,
   answerPurchase,
   keepPaymentsOpen,
   duringSignOut,
+  offerBreaks,
+  endBreak: (result: BreakResult) => endBreak(result),
   open,
   openOpaque,
   host: () => host,

@@ -37,8 +37,7 @@ test('the page has at most ten commands and edits', () => {
 
 test('a newcomer sells an item of their own game with the commands of the page', {
   timeout: 200_000,
-}, async ({ environment, player, tab, skip }) => {
-  if (process.env.FRAME_STORAGE === 'refused') skip('The game of the page keeps its gems in localStorage')
+}, async ({ environment, player, tab, openTab }) => {
   const { hubUrl, contentDir, dataDir } = environment
   const script = typed
     .join('\n')
@@ -69,5 +68,10 @@ test('a newcomer sells an item of their own game with the commands of the page',
   await waitUntil(async () => (await game.locator('#gems').textContent()) === '100' || undefined, '100 gems')
   await tab.page.reload()
   await waitUntil(async () => (await game.locator('#gems').textContent()) === '100' || undefined, 'gems kept')
+
+  const otherDevice = await openTab({ player })
+  await otherDevice.page.goto(`${address}?play=1`)
+  const sameGame = otherDevice.page.frameLocator('#game-frame')
+  await sameGame.locator('#gems', { hasText: /^100$/ }).waitFor()
   rmSync(join(dataDir, 'tiny'), { recursive: true, force: true })
 })

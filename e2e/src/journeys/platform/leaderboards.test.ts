@@ -1,26 +1,19 @@
 /** Scores and achievements from a game through the SDK to the page of the game and the profile. */
-import { fileURLToPath } from 'node:url'
-import type { Frame, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { register, storeLogin } from '../../environment/api.ts'
 import { translator } from '../../environment/translator.ts'
-import { gameAddress, gameOn, sdkGameJourney } from '../../sites/sdk-game.ts'
+import {
+  type ConnectedHub,
+  connectSource,
+  gameAddress,
+  gameOn,
+  sdkGameJourney,
+} from '../../sites/sdk-game.ts'
 
 const t = translator('en')
 const test = sdkGameJourney()
 const gamePage = '/games/en/islandm3/'
-
-/** Global that the SDK script defines. */
-declare const Playhub: typeof import('@playhub/game-sdk')
-
-const sdkScript = fileURLToPath(new URL('../../../../packages/game-sdk/dist/playhub.js', import.meta.url))
-
-/** The sample and the hub have the released SDK; the tests connect with the one of this source. */
-async function connect(frame: Frame, hubUrl: string) {
-  await frame.addScriptTag({ path: sdkScript })
-  return frame.evaluateHandle((origin) => Playhub.connect({ hubOrigins: [origin] }), hubUrl)
-}
-type ConnectedHub = Awaited<ReturnType<typeof connect>>
 
 const submit = (hub: ConnectedHub, score: number) =>
   hub.evaluate((to, value) => to.scores.submit('best', value, { extra: '<b>level</b>' }), score)
@@ -33,7 +26,7 @@ test('a score reaches the page of the game under the name that the player choose
   openTab,
 }) => {
   const { page, frame } = game
-  const hub = await connect(frame, environment.hubUrl)
+  const hub = await connectSource(frame, environment.hubUrl)
   expect(await submit(hub, 12)).toMatchObject({ best: 12, isNewBest: true, rank: { all: 1 } })
   const question = page.getByRole('region', { name: t('game:scores.nameQuestion.title') })
   await question.getByRole('button', { name: /^As / }).click()
@@ -68,7 +61,7 @@ test('an unlocked achievement is announced over the game and listed in the profi
   environment,
 }) => {
   const { page, frame } = game
-  const hub = await connect(frame, environment.hubUrl)
+  const hub = await connectSource(frame, environment.hubUrl)
   const shown = page.getByRole('status').getByText('Achievement: First treasure')
   await Promise.all([shown.waitFor(), hub.evaluate((to) => to.achievements.unlock('first-treasure'))])
   await shown.waitFor({ state: 'detached' })
@@ -83,7 +76,7 @@ test("a guest's best score is kept and submitted after the login", async ({ open
   const { page } = await openTab()
   await page.goto(gameAddress)
   const { frame } = await gameOn(page)
-  expect(await submit(await connect(frame, environment.hubUrl), 7)).toEqual({
+  expect(await submit(await connectSource(frame, environment.hubUrl), 7)).toEqual({
     best: 7,
     isNewBest: true,
     rank: null,

@@ -50,7 +50,8 @@ export interface BoardView {
 }
 
 export interface ScoreCalls {
-  'scores.submit': { params: { board: string; score: number } & ScoreOptions; result: SubmittedScore }
+  /** Without `board`: the first of the project. */
+  'scores.submit': { params: { board?: string; score: number } & ScoreOptions; result: SubmittedScore }
   'scores.top': { params: { board: string } & BoardView; result: ScoreEntry[] }
   'scores.around': { params: { board: string } & BoardView; result: ScoreEntry[] }
   /** Without `progress`: all steps. */

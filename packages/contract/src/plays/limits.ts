@@ -1,6 +1,6 @@
 import type { Capability } from '../bridge-protocol.ts'
 
-/** What every hub of this version offers its games. */
+/** What every hub of this version offers its games. Some games have `breaks`, too. */
 export const hubCapabilities = [
   'player',
   'token',
@@ -15,6 +15,8 @@ export const hubCapabilities = [
   'leaderboards',
   'achievements',
 ] as const satisfies Capability[]
+
+export const gameCapabilities = [...hubCapabilities, 'breaks'] as const satisfies Capability[]
 
 /** How often the page tells how long a play has lasted, beside when it is left. */
 export const playReportMs = 5 * 60 * 1000

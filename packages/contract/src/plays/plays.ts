@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { StartData } from '../bridge-protocol.ts'
-import { hubCapabilities, maxGameErrorLength } from './limits.ts'
+import { gameCapabilities, maxGameErrorLength } from './limits.ts'
 
 export * from './limits.ts'
 
@@ -19,7 +19,7 @@ const StartDataShape = z.object({
   project: z.object({ id: z.string(), name: z.string() }),
   player: Player,
   language: z.string(),
-  capabilities: z.array(z.enum(hubCapabilities)),
+  capabilities: z.array(z.enum(gameCapabilities)),
   launchParams: z.record(z.string(), z.string()).describe('Empty: they are in the URL of the page'),
   serverTime: z.int().describe('Milliseconds since the Unix epoch'),
   saves: z

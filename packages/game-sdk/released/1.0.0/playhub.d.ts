@@ -60,7 +60,7 @@ declare const scoreErrors: {
   readonly ACHIEVEMENT_NOT_FOUND: "The project of this game declares no such achievement.";
 };
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
-type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements";
+type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements" | "breaks";
 interface Player {
   /** Stable per player on this hub; null for a guest. */
   id: string | null;
@@ -86,6 +86,22 @@ interface CatalogItem {
   imageUrl: string | null;
   price: Price;
 }
+/** The games in the hub's catalogue. */
+interface HubGames {
+  /** The catalogue's address. */
+  url: string;
+  games: HubGame[];
+}
+interface HubGame {
+  /** That of its project. */
+  id: string;
+  title: string;
+  url: string;
+  /** 4:3. */
+  coverUrl: string;
+  /** Square. */
+  iconUrl: string;
+}
 /** A paid item that the player owns until the game consumes it. */
 interface Purchase {
   id: string;
@@ -106,6 +122,14 @@ interface ConsumeResult {
   id: string;
   /** True when another call, possibly in another tab, has consumed it: that caller gives the item. */
   alreadyConsumed: boolean;
+}
+type BreakKind = "interstitial" | "rewarded";
+/** The result of `showBreak`. */
+interface BreakResult {
+  /** False when there is no break now. */
+  shown: boolean;
+  /** A rewarded break was watched to its end. */
+  rewarded: boolean;
 }
 /** Proves to the game's server who plays. Short-lived: request a new one each time. */
 interface GameToken {
@@ -295,11 +319,23 @@ interface Hub {
   gameplayStart(): void;
   /** Report that play has stopped: a menu, a pause, the end of a level. */
   gameplayStop(): void;
+  /** Celebrate with the player: the hub shows confetti, at most once in 30 s. */
+  celebrate(): void;
+  /** Leave the game for its page. */
+  leave(): void;
+  /** The games of the hub's catalogue. */
+  getGames(): Promise<HubGames>;
   /**
    * Creates a link to the game's page on the hub. Who follows it starts the game with these `launchParams`: at most 16,
    * names of letters, digits, `-` and `_`, values up to 200 characters.
    */
   shareLink(launchParams?: Record<string, string>): Promise<string>;
+  /**
+   * Shows games of the hub over this one for 5 s, in place of an advert, and pauses it meanwhile. Give what you promised
+   * when the result is `rewarded`: a player who closes a rewarded break early gets nothing. `shown` is false when there is
+   * no break now, as where the hub does not support `breaks`, and within a minute after the last one for `interstitial`.
+   */
+  showBreak(kind: BreakKind): Promise<BreakResult>;
   /** Opens the hub's support form for this game. */
   openSupport(): Promise<void>;
   /** Closes the connection. Pending calls reject with `CLOSED`. */
@@ -317,15 +353,6 @@ interface LocalOptions {
   catalog?: LocalItem[];
   /** How a purchase ends. Default: `paid`. A function may ask the developer. */
   purchaseOutcome?: PurchaseOutcome["status"] | ((item: CatalogItem) => PurchaseOutcome["status"] | Promise<PurchaseOutcome["status"]>);
-}
-/** A `Storage` whose items are one save of the player. Reads and writes at once. */
-interface GameStorage {
-  readonly length: number;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-  clear(): void;
-  key(index: number): string | null;
 }
 interface ConnectOptions {
   /**
@@ -347,6 +374,15 @@ interface ConnectOptions {
    */
   mergeSave?: MergeSave;
 }
+/** A `Storage` whose items are one save of the player. Reads and writes at once. */
+interface GameStorage {
+  readonly length: number;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  clear(): void;
+  key(index: number): string | null;
+}
 /**
  * Works like `localStorage`, but follows the player to every device: all items are one save. It has the player's items
  * once `connect` has resolved; in a hub from the first line on.
@@ -358,4 +394,4 @@ export declare const storage: GameStorage;
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export declare function connect(options?: ConnectOptions): Promise<Hub>;
-export type { Achievement, Achievements, BoardView, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };
+export type { Achievement, Achievements, BoardView, BreakKind, BreakResult, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubGame, HubGames, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };

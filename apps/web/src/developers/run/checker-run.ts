@@ -118,7 +118,7 @@ export function startCheckerRun(options: Options) {
       consumePurchase: async (id) => {
         const result = shop.consume(id)
         const { redelivery } = measured
-        const isRedelivered = redelivery && id === redelivered
+        const isRedelivered = redelivery && result.id === redelivered
         measure({
           hasConsumed: true,
           ...(isRedelivered && { redelivery: { ...redelivery, isConsumed: true } }),
@@ -137,9 +137,13 @@ export function startCheckerRun(options: Options) {
       onStorage: () => undefined,
       onSdk: () => undefined,
       openSupport: () => undefined,
+      prepareBreak: async () => null,
       onShown: () => undefined,
       onProgress: () => undefined,
       getShareLink: () => location.href,
+      celebrate: () => undefined,
+      leave: () => undefined,
+      getGames: async () => ({ url: location.href, games: [] }),
       scores: unavailableScores,
       onGameplay: (state) => {
         if (state === 'stopped' && measured.pause) measure({ pause: { ...measured.pause, hasStopped: true } })
@@ -276,13 +280,22 @@ const loggedCalls = [
   'getPurchases',
   'consumePurchase',
   'getToken',
+  'getGames',
   'setSave',
   'listSaves',
   'openPayment',
   'getUserAuth',
 ] as const
 /** They return at once. */
-const loggedReports = ['openSupport', 'onProgress', 'onGameplay', 'getShareLink', 'changeLanguage'] as const
+const loggedReports = [
+  'openSupport',
+  'onProgress',
+  'onGameplay',
+  'getShareLink',
+  'celebrate',
+  'leave',
+  'changeLanguage',
+] as const
 
 function readBoot(data: unknown): BootMessage | undefined {
   const isBoot =

@@ -52,12 +52,15 @@ export function createSandboxShop(askToPay: AskToPay) {
     },
     listPurchases: (): Purchase[] =>
       purchases.filter(({ state }) => state === 'granted').map((purchase) => ({ ...purchase })),
+    /** @param id  Of a purchase, or of an item: then the oldest purchase of it. */
     consume(id: string): ConsumeResult {
-      const purchase = purchases.find((candidate) => candidate.id === id)
+      const purchase = purchases.find(
+        (candidate) => candidate.id === id || (candidate.itemId === id && candidate.state === 'granted'),
+      )
       if (!purchase) throw new GameRefusal('UNKNOWN_PURCHASE')
       const alreadyConsumed = purchase.state === 'consumed'
       purchase.state = 'consumed'
-      return { id, alreadyConsumed }
+      return { id: purchase.id, alreadyConsumed }
     },
   }
 }

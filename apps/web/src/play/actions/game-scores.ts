@@ -55,10 +55,11 @@ export function createGameScores({ project, playId }: Play): GameScores {
 
 async function submit(
   { project, playId: getPlayId }: Play,
-  { board, score, extra }: Params<'scores.submit'>,
+  { board: named, score, extra }: Params<'scores.submit'>,
 ): Promise<SubmittedScore> {
   const playId = getPlayId()
   if (playId === null) throw new GameRefusal('NOT_AVAILABLE')
+  const board = named ?? (await findBoard(project)).id
   const given = { score, playId, ...(extra !== undefined && { extra }) }
   if (!isLoggedIn()) return { ...keepGuestScore(project, await findBoard(project, board), given), rank: null }
   const { data } = await call('POST /play/scores', { body: { project, board, ...given } })
@@ -98,10 +99,10 @@ async function listEntries(
   }))
 }
 
-/** A leaderboard by its id or one of its aliases. */
-async function findBoard(project: string, id: string): Promise<Leaderboard> {
+/** A leaderboard by its id or one of its aliases; without an id the first one. */
+async function findBoard(project: string, id?: string): Promise<Leaderboard> {
   const boards = await loadBoards(project)
-  const board = boards.find((one) => one.id === id || one.aliases.includes(id))
+  const board = boards.find((one) => id === undefined || one.id === id || one.aliases.includes(id))
   if (!board) throw new GameRefusal('BOARD_NOT_FOUND')
   return board
 }

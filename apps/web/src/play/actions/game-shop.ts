@@ -10,18 +10,24 @@ import { GameRefusal } from '../bridge/game-host-actions.ts'
 
 export type GameShop = ReturnType<typeof createGameShop>
 
-/** One project's items and purchases; a game has no access to another's. */
+/**
+ * One project's items and purchases; a game has no access to another's. The game reads the ids of its own code
+ * (`gameId` in the project's file) and may order by them or by the hub's: here they are translated.
+ */
 export function createGameShop(project: string, config: () => ProjectConfig | undefined) {
   let prices: Promise<PriceItem[]> | undefined
 
   function items(): Promise<PriceItem[]> {
-    prices ??= call('GET /control/get-prices', { query: { project } }).then(({ data }) =>
-      data.result.filter(isOffered),
-    )
+    prices ??= call('GET /control/get-prices', { query: { project } }).then(({ data }) => data.result)
     prices.catch(() => {
       prices = undefined
     })
     return prices
+  }
+
+  async function findItem(id: string): Promise<PriceItem | undefined> {
+    const all = await items()
+    return all.find((item) => item.id === id) ?? all.find((item) => item.gameId === id)
   }
 
   async function owned(): Promise<OwnedItem[]> {
@@ -34,32 +40,55 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
     /** @param language  The titles' language. The provider that will charge the player sets the currency. */
     async catalog(language: string): Promise<CatalogItem[]> {
       const currency = chargedCurrency(config(), language)
-      return (await items()).map((item) => itemForGame(item, language, currency))
+      return (await items()).filter(isOffered).map((item) => itemForGame(item, language, currency))
     },
-    async sells(itemId: string): Promise<boolean> {
-      return (await items()).some((item) => item.id === itemId)
+    /** The hub's id of an item that the game names. @throws GameRefusal when it is not for sale. */
+    async findItemId(given: string): Promise<string> {
+      const item = await findItem(given)
+      if (!item || !isOffered(item)) throw new GameRefusal('UNKNOWN_ITEM')
+      return item.id
     },
-    purchases: async (): Promise<Purchase[]> => (await owned()).map(purchaseForGame),
+    async purchases(): Promise<Purchase[]> {
+      const purchases = await owned()
+      return Promise.all(purchases.map(purchaseForGame))
+    },
     /** The purchase that an order made; undefined when it is consumed already, or not granted yet. */
     async findPurchase(paymentId: string): Promise<Purchase | undefined> {
       const purchase = (await owned()).find((candidate) => candidate.paymentId === paymentId)
       return purchase && purchaseForGame(purchase)
     },
-    async consume(id: string): Promise<ConsumeResult> {
+    /** @param given  A purchase, or an item: then the oldest purchase of it. */
+    async consume(given: string): Promise<ConsumeResult> {
       if (!isLoggedIn()) throw new GameRefusal('NOT_SIGNED_IN')
-      return consume(project, id)
+      const purchases = (await call('GET /purchases', { query: {} })).data.result
+      const purchase = purchases.find(({ id }) => id === given)
+      // Refused before anything is consumed.
+      if (purchase && purchase.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
+      return consume(project, purchase ? given : await findPurchaseId(given, purchases))
     },
   }
+
+  /** A purchase that is not in the list may have been consumed before, which the hub knows. */
+  async function findPurchaseId(given: string, purchases: OwnedItem[]): Promise<string> {
+    const item = await findItem(given)
+    if (!item) return given
+    const purchase = purchases.find(({ itemId, state }) => itemId === item.id && state === 'granted')
+    if (!purchase) throw new GameRefusal('UNKNOWN_PURCHASE')
+    return purchase.id
+  }
+
+  async function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Promise<Purchase> {
+    const item = await findItem(itemId)
+    return { id, itemId: item ? toGameId(item) : itemId, state, createdAt }
+  }
 }
+
+const toGameId = ({ id, gameId }: PriceItem): string => gameId ?? id
 
 /** An item that the operator has switched off is not offered in the game either. */
 const isOffered = ({ saleState }: PriceItem) => saleState !== 'notForSale'
 
-/** Refuses another game's purchase before consuming anything. */
 async function consume(project: string, id: string): Promise<ConsumeResult> {
-  const purchases = (await call('GET /purchases', { query: {} })).data.result
-  const granted = purchases.find((purchase) => purchase.id === id)
-  if (granted && granted.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
   const { result } = (
     await call('POST /purchases/{id}/consume', { params: { id } }).catch((error) => {
       throw gameRefusalFor(readErrorCode(error)) ?? error
@@ -75,10 +104,6 @@ function gameRefusalFor(code: string | null): GameRefusal | undefined {
   return code === 'PURCHASE_FROZEN' ? new GameRefusal('NOT_AVAILABLE') : undefined
 }
 
-function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Purchase {
-  return { id, itemId, state, createdAt }
-}
-
 /** The first provider's currency; the language's currency when the project has no provider. */
 function chargedCurrency(config: ProjectConfig | undefined, language: string): Currency {
   const [first] = config?.paymentsMethods ?? []
@@ -89,7 +114,7 @@ function chargedCurrency(config: ProjectConfig | undefined, language: string): C
 function itemForGame(item: PriceItem, language: string, currency: Currency): CatalogItem {
   const price = priceIn(item, currency)
   return {
-    id: item.id,
+    id: toGameId(item),
     ...itemLabels(item, language),
     imageUrl: item.logoName && new URL(item.logoName, window.location.origin).href,
     price: { ...price, formatted: formatMoney(price, language) },

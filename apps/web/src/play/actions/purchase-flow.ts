@@ -62,8 +62,8 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
   }
 
   /** Sells an item to the player. A guest leaves the game to sign in; the purchase continues when the game restarts. */
-  async function buy(itemId: string): Promise<PurchaseOutcome> {
-    if (!(await shop.sells(itemId))) throw new GameRefusal('UNKNOWN_ITEM')
+  async function buy(given: string): Promise<PurchaseOutcome> {
+    const itemId = await shop.findItemId(given)
     const paymentId = await steps.run({ itemId }, () => createOrder(itemId))
     const result = await pay(paymentId)
     const outcome = await getOutcome(paymentId, result)

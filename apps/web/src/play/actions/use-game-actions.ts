@@ -13,10 +13,12 @@ import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
 import { readPaymentId } from '../bridge/legacy-messages.ts'
 import type { GameSaves } from '../saves/game-saves.ts'
+import { celebrate } from './celebrate.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, leaveToLogin, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameScores } from './game-scores.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
+import { listHubGames } from './hub-games.ts'
 import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
 
@@ -29,10 +31,11 @@ export function useGameActions(options: {
   showPayment: ShowPayment
   host: RefObject<GameHost | null>
   saves: GameSaves
+  prepareBreak: GameHostActions['prepareBreak']
   /** Null until the play has begun. */
   playId: string | null
 }): GameHostActions {
-  const { project, showPayment, host, saves } = options
+  const { project, showPayment, host, saves, prepareBreak } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -45,8 +48,8 @@ export function useGameActions(options: {
   useEffect(() => purchases.stop, [purchases])
   return useMemo(() => {
     const scores = createGameScores({ project, playId: () => latest.current.playId })
-    return { ...createActions(project, shop, purchases, host, saves), scores }
-  }, [project, shop, purchases, host, saves])
+    return { ...createActions(project, shop, purchases, host, saves), prepareBreak, scores }
+  }, [project, shop, purchases, host, saves, prepareBreak])
 }
 
 function createActions(
@@ -55,7 +58,7 @@ function createActions(
   purchases: PurchaseFlow,
   host: RefObject<GameHost | null>,
   saves: GameSaves,
-): Omit<GameHostActions, 'scores'> {
+): Omit<GameHostActions, 'scores' | 'prepareBreak'> {
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),
     signIn: async () => {
@@ -78,6 +81,9 @@ function createActions(
     openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
     onShown: () => void resumePurchase(project, purchases, host.current),
     onGameplay: () => undefined,
+    celebrate,
+    leave: () => navigate(location.pathname, { replace: true }),
+    getGames: listHubGames,
     onProgress: () => undefined,
     getShareLink: (launchParams) => {
       const url = new URL(location.pathname, location.origin)

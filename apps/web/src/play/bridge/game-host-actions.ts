@@ -1,11 +1,14 @@
 import type { LoggedIn } from '@playhub/contract'
 import {
+  type BreakKind,
+  type BreakResult,
   type BridgeErrorCode,
   bridgeErrors,
   type CallParams,
   type CatalogItem,
   type ConsumeResult,
   type GameToken,
+  type HubGames,
   type Player,
   type Purchase,
   type PurchaseOutcome,
@@ -37,12 +40,20 @@ export interface GameHostActions {
   /** @param isMergedByGame  The game has `mergeSave`: the hub need not ask the player. */
   onSdk(isMergedByGame: boolean): void
   openSupport(): Awaitable<void>
+  /** Resolves to what shows the break; null when there is none now. */
+  prepareBreak(kind: BreakKind): Promise<ShowBreak | null>
   /** The game is visible. */
   onShown(): void
   /** @param ratio  How much of the game is loaded, 0 to 1. */
   onProgress(ratio: number): void
   /** A link to the game's page that starts the game with these parameters. */
   getShareLink(launchParams: Record<string, string>): string
+  /** Shows confetti over the game. */
+  celebrate(): void
+  /** Leaves the game for its page. */
+  leave(): void
+  /** The games of the catalogue. */
+  getGames(): Promise<HubGames>
   onGameplay(state: 'started' | 'stopped'): void
   scores: GameScores
   /** Switches the hub's language. */
@@ -62,6 +73,9 @@ export interface GameHostActions {
   /** Legacy `USER_AUTH`. Its `jwt` is a game token: a game never receives the login token. */
   getUserAuth(): Awaitable<UserAuth>
 }
+
+/** Resolves when the player has watched or closed the break. */
+export type ShowBreak = () => Promise<BreakResult>
 
 /** Calls about the game's own leaderboards and achievements. */
 export type GameScores = {

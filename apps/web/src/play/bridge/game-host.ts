@@ -2,6 +2,7 @@ import type { EventCode } from '@playhub/contract'
 import type { StorageRequest } from '@playhub/contract/boot-messages'
 import {
   type BridgeEvents,
+  type Capability,
   type Hello,
   type Player,
   type ProjectInfo,
@@ -24,6 +25,8 @@ export interface GameHostOptions {
   /** The hub serves the game without an origin of its own; `boot` has to be given then. */
   isOpaque?: boolean
   project: ProjectInfo
+  /** Default: those of every game. */
+  capabilities?: readonly Capability[]
   language: string
   /** Default: none of the frame is behind a notch or a rounded corner. */
   safeArea?: SafeArea
@@ -74,12 +77,14 @@ export interface GameHost {
  * messages. Create it before the frame loads. `actions` carry out what the game requests.
  */
 export function createGameHost(options: GameHostOptions): GameHost {
-  const { frame, project, actions } = options
+  const { frame, project, actions, capabilities = hubCapabilities } = options
   const origins = toOrigins(options.origins)
   let { language, safeArea = { top: 0, right: 0, bottom: 0, left: 0 } } = options
   let port: GamePort | null = null
   let sentPlayer: Player | null = null
   let isMuted = false
+  /** A break is silent, whatever the player has chosen. */
+  let isInBreak = false
   let connectedNonce: string | null = null
   let announcedNonce: string | null = null
   let awaitsHello = false
@@ -87,19 +92,23 @@ export function createGameHost(options: GameHostOptions): GameHost {
   const requests = createRequestHandler({
     actions,
     project,
-    capabilities: hubCapabilities,
+    capabilities,
     getLanguage: () => language,
     getSafeArea: () => safeArea,
     onReady: () => options.onReady?.(),
     onPlayer: publishPlayer,
     onPause: (event) => port?.send({ event, payload: null }),
+    onBreak(isShown) {
+      isInBreak = isShown
+      if (!isMuted) sendMute()
+    },
   })
   const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort: () => port !== null })
 
-  const handshake = createHandshake(frame, hubCapabilities, (nextPort) => {
+  const handshake = createHandshake(frame, capabilities, (nextPort) => {
     port?.close()
     port = openGamePort(nextPort, requests.handle, (isPong) => options.onAlive?.(isPong))
-    if (isMuted) port.send({ event: 'mute', payload: { isMuted } })
+    if (isMuted || isInBreak) port.send({ event: 'mute', payload: { isMuted: true } })
   })
   const boot = options.boot && createBootLayer(frame, options.boot)
   const stopListening = listenToFrame(frame, origins, receive, receiveUnlisted)
@@ -174,6 +183,12 @@ export function createGameHost(options: GameHostOptions): GameHost {
     legacy.sendPlayer(player)
   }
 
+  function sendMute(): void {
+    const isSilent = isMuted || isInBreak
+    port?.send({ event: 'mute', payload: { isMuted: isSilent } })
+    boot?.send({ event: 'mute', isMuted: isSilent })
+  }
+
   return {
     setLanguage(next) {
       if (next === language) return
@@ -202,8 +217,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
     },
     setMuted(next) {
       isMuted = next
-      port?.send({ event: 'mute', payload: { isMuted } })
-      boot?.send({ event: 'mute', isMuted })
+      if (!isInBreak) sendMute()
     },
     destroy() {
       stopListening()

@@ -1,4 +1,5 @@
 import type {
+  BreakResult,
   BridgeCall,
   CallParams,
   Capability,
@@ -20,6 +21,8 @@ interface RequestHandlerOptions {
   /** A sign-in or sign-out that the game requested has ended. */
   onPlayer(player: Player): void
   onPause(event: 'pause' | 'resume'): void
+  /** A break begins or ends. */
+  onBreak(isShown: boolean): void
 }
 
 /** Why the game is paused: the page hides it, or a dialog that the game requested is open. */
@@ -37,6 +40,7 @@ export function createRequestHandler({
   onReady,
   onPlayer,
   onPause,
+  onBreak,
 }: RequestHandlerOptions) {
   const pauseReasons = new Set<PauseReason>()
 
@@ -72,6 +76,20 @@ export function createRequestHandler({
     return player
   }
 
+  /** A game that is covered already gets no break. */
+  async function showBreak({ kind }: CallParams<'showBreak'>): Promise<BreakResult> {
+    const show = await actions.prepareBreak(kind)
+    if (!show || pauseReasons.size > 0) return { shown: false, rewarded: false }
+    return withDialog(async () => {
+      onBreak(true)
+      try {
+        return await show()
+      } finally {
+        onBreak(false)
+      }
+    })
+  }
+
   async function init(): Promise<InitInfo> {
     const player = await actions.getPlayer()
     return {
@@ -97,7 +115,11 @@ export function createRequestHandler({
     ready: onReady,
     gameplayStart: () => actions.onGameplay('started'),
     gameplayStop: () => actions.onGameplay('stopped'),
+    celebrate: () => actions.celebrate(),
+    leave: () => actions.leave(),
+    getGames: () => actions.getGames(),
     openSupport: () => actions.openSupport(),
+    showBreak,
     progress: ({ ratio }) => actions.onProgress(ratio),
     shareLink: ({ launchParams }) => actions.getShareLink(launchParams),
     'saves.set': (write) => actions.setSave(write),

@@ -25,7 +25,7 @@ export function GameFrame(props: GameFrameProps) {
 }
 
 function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
-  const { game, onRetry, className } = props
+  const { game, onRetry, isCovered, className } = props
   const { t } = useTranslation('play')
   const { frameRef, status, progress, issue, wait } = useGameHost(props)
   const play = useCurrentPlay()
@@ -45,7 +45,7 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game)}
         {...(frameName !== undefined && { name: frameName })}
         referrerPolicy="strict-origin"
-        inert={status !== 'shown'}
+        inert={status !== 'shown' || isCovered}
         className="block size-full border-0"
       />
       {status === 'loading' && (

@@ -48,6 +48,8 @@ export interface GameFrameProps {
   language: string
   player?: Player
   actions: GameHostActions
+  /** Something lies over the game: it gets no keys. */
+  isCovered?: boolean
   /** The bridge, for pausing the game and sending it a payment's result. */
   ref?: Ref<GameHost | null>
   className?: string
@@ -108,6 +110,7 @@ export function useGameHost(props: GameFrameProps) {
       frame,
       origins: origins.split(' '),
       isOpaque,
+      ...(play && { capabilities: play.startData.capabilities }),
       project: { id: project, name: latest.current.name },
       language: latest.current.language,
       safeArea: measureSafeArea(frame),

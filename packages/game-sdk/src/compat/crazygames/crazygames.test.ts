@@ -36,7 +36,7 @@ test('the end of the loading is ready, gameplay reaches the hub, and nothing is 
   for (const call of [loadingStart, loadingStop, gameplayStart, gameplayStop, happytime])
     expect(call()).toBeUndefined()
   await nextTask()
-  expect(calls).toEqual([['ready'], ['gameplayStart'], ['gameplayStop']])
+  expect(calls).toEqual([['ready'], ['gameplayStart'], ['gameplayStop'], ['celebrate']])
 })
 
 test('a game that never reports its loading is ready with its first gameplay', async () => {
@@ -190,4 +190,27 @@ test('who was invited finds the parameters', async () => {
   expect(SDK.game.getInviteParam('none')).toBeNull()
   expect(SDK.game.inviteParams).toEqual({ room: 'blue' })
   expect((await open({ start: { launchParams: {} } })).SDK.game.inviteParams).toBeNull()
+})
+
+test('a score goes to the first leaderboard, without decimals', async () => {
+  const submitted: unknown[] = []
+  const submit = async (...given: unknown[]) => submitted.push(given)
+  const { SDK } = await open({ scores: { submit, top: async () => [], around: async () => [] } })
+  expect(SDK.user.submitScore({ encryptedScore: 'x', score: 152.6 })).toBeUndefined()
+  SDK.user.submitScore({ encryptedScore: 'x' })
+  await nextTask()
+  expect(submitted).toEqual([[undefined, 153]])
+})
+
+test('a score that the hub refuses is a warning', async () => {
+  const { SDK } = await open()
+  expect(SDK.user.submitScore({ score: 5 })).toBeUndefined()
+  await nextTask()
+  expect(console.warn).toHaveBeenCalledOnce()
+})
+
+test('nobody joins a room', async () => {
+  const { game, isQaTool } = (await open()).SDK
+  expect([isQaTool, game.isInstantJoin]).toEqual([false, false])
+  expect([game.addJoinRoomListener(), game.removeJoinRoomListener()]).toEqual([undefined, undefined])
 })

@@ -1,13 +1,8 @@
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createGame } from './game.ts'
+import type { AdCallbacks, CrazyGamesSdk } from './interface.ts'
 import { createUser, toError } from './user.ts'
-
-interface AdCallbacks {
-  adStarted?(): void
-  adFinished?(): void
-  adError?(error: unknown): void
-}
 
 const noAd = () => toError('unfilled', 'No ad available')
 
@@ -34,9 +29,12 @@ export function createCrazyGames(portal: Portal) {
     game: createGame(portal),
     ad: {
       requestAd(type: 'midgame' | 'rewarded', { adStarted, adFinished, adError }: AdCallbacks = {}) {
+        const isRewarded = type === 'rewarded'
         portal
-          .showBreak(type === 'rewarded' ? 'rewarded' : 'interstitial', adStarted)
-          .then((wasShown) => (wasShown ? adFinished?.() : adError?.(noAd())))
+          .showBreak(isRewarded ? type : 'interstitial', adStarted)
+          .then(({ shown, rewarded }) =>
+            (isRewarded ? rewarded : shown) ? adFinished?.() : adError?.(noAd()),
+          )
       },
       prefetchAd() {},
       hasAdblock: async () => false,
@@ -63,6 +61,6 @@ export function createCrazyGames(portal: Portal) {
     },
     user: createUser(portal),
     analytics: { trackOrder() {} },
-  }
+  } satisfies CrazyGamesSdk
   return { CrazyGames: { SDK } }
 }

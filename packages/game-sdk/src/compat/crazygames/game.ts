@@ -1,6 +1,6 @@
 import type { Portal } from '../shared/portal.ts'
+import type { Settings } from './interface.ts'
 
-type Settings = { muteAudio: boolean; disableChat: boolean }
 type SettingsListener = (settings: Settings) => void
 
 /** Links to the game carry the parameters of an invitation as launch parameters. */
@@ -33,7 +33,7 @@ export function createGame(portal: Portal) {
     gameplayStop: () => portal.stopGameplay(),
     loadingStart: ignore,
     loadingStop: () => portal.ready(),
-    happytime: ignore,
+    happytime: portal.celebrate,
     settings,
     addSettingsChangeListener: (listener: SettingsListener) => void listeners.add(listener),
     removeSettingsChangeListener: (listener: SettingsListener) => void listeners.delete(listener),

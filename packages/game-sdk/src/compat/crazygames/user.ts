@@ -1,14 +1,12 @@
 import type { Player } from '@playhub/contract/bridge-protocol'
 import { findDeviceType } from '../shared/device.ts'
 import type { Portal } from '../shared/portal.ts'
+import { requireScores } from '../shared/scores.ts'
+import type { User } from './interface.ts'
 
 /** Errors of this SDK are `{ code, message }`. */
 export const toError = (code: string, message: string) => ({ code, message })
 
-interface User {
-  username: string
-  profilePictureUrl: string
-}
 type AuthListener = (user: User) => void
 
 export function createUser(portal: Portal) {
@@ -72,7 +70,13 @@ export function createUser(portal: Portal) {
     async getXsollaUserToken() {
       throw toError('unexpectedError', 'Not available')
     },
-    submitScore() {},
+    /** For the only leaderboard that the portal has. Decimals are rounded. An encrypted score alone says nothing. */
+    submitScore({ score }: { score?: number; encryptedScore?: string } = {}) {
+      if (score === undefined) return
+      requireScores(portal)
+        .then((scores) => scores.submit(undefined, Math.round(score)))
+        .catch((error) => console.warn('Playhub: the score is not submitted', error))
+    },
   }
 }
 

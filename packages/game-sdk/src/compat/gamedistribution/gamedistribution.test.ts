@@ -59,7 +59,11 @@ test('display adverts and what should be loaded before are not available', async
   await expect(sdk.gdsdk.showAd(sdk.gdsdk.AdType.Display)).rejects.toThrow('No ad available')
   await expect(sdk.gdsdk.preloadAd()).rejects.toThrow('No ad available')
   expect(await sdk.gdsdk.cancelAd()).toBeUndefined()
-  expect(sdk.gdsdk.openConsole()).toBeUndefined()
+  expect([sdk.gdsdk.openConsole(), sdk.gdsdk.play(), sdk.gdsdk.customLog()]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('the names of the first versions do nothing harmful', async () => {

@@ -1,9 +1,6 @@
 import { whenLoaded } from '../shared/install.ts'
 import type { Portal } from '../shared/portal.ts'
-
-interface Options {
-  onEvent?(event: { name: string; message: string; status: string }): void
-}
+import type { GameDistributionSdk, Options } from './interface.ts'
 
 const AdType = { Interstitial: 'interstitial', Rewarded: 'rewarded', Display: 'display' } as const
 const POLL_MS = 50
@@ -32,10 +29,10 @@ export function createGameDistribution(portal: Portal) {
   async function showAd(type: string = AdType.Interstitial): Promise<void> {
     if (type === AdType.Display) throw noAd()
     const kind = type === AdType.Rewarded ? 'rewarded' : 'interstitial'
-    const wasShown = await portal.showBreak(kind, () => send('SDK_GAME_PAUSE', 'Pause the game.'))
-    if (wasShown && kind === 'rewarded') send('SDK_REWARDED_WATCH_COMPLETE', 'The reward is earned.')
+    const { shown, rewarded } = await portal.showBreak(kind, () => send('SDK_GAME_PAUSE', 'Pause the game.'))
+    if (rewarded) send('SDK_REWARDED_WATCH_COMPLETE', 'The reward is earned.')
     send('SDK_GAME_START', 'Start / resume the game.')
-    if (!wasShown) throw noAd()
+    if (!shown) throw noAd()
   }
 
   return {
@@ -53,5 +50,5 @@ export function createGameDistribution(portal: Portal) {
     },
     /** The name of the first versions. */
     gdApi: { showBanner: () => void showAd().catch(ignore), play: ignore, customLog: ignore },
-  }
+  } satisfies GameDistributionSdk
 }

@@ -1,29 +1,38 @@
-import { createEmitter } from '../shared/emitter.ts'
-import type { BreakKind, Portal } from '../shared/portal.ts'
+import type { BreakKind } from '@playhub/contract/bridge-protocol'
+import type { Portal } from '../shared/portal.ts'
+import { createEvents } from './events.ts'
 
 type Placement = string | object | null
 
 export function createAdvertisement(portal: Portal) {
-  const { emit, ...events } = createEmitter()
-  const states: Record<string, string | null> = { interstitial: null, rewarded: null, banner: null }
+  const { emit, ...events } = createEvents()
+  const states: Record<BreakKind | 'banner', string | null> = {
+    interstitial: null,
+    rewarded: null,
+    banner: null,
+  }
   let rewardedPlacement: Placement = null
   let minimumDelay = 60
-  const enter = (kind: string, state: string) => {
+  const enter = (kind: keyof typeof states, state: string) => {
     states[kind] = state
     emit(`${kind}_state_changed`, state)
   }
 
   async function show(kind: BreakKind): Promise<void> {
     enter(kind, 'loading')
-    const wasShown = await portal.showBreak(kind, () => enter(kind, 'opened'))
-    if (wasShown && kind === 'rewarded') enter(kind, 'rewarded')
-    enter(kind, wasShown ? 'closed' : 'failed')
+    const { shown, rewarded } = await portal.showBreak(kind, () => enter(kind, 'opened'))
+    if (rewarded) enter(kind, 'rewarded')
+    enter(kind, shown ? 'closed' : 'failed')
   }
 
   return {
     ...events,
-    isInterstitialSupported: false,
-    isRewardedSupported: false,
+    get isInterstitialSupported() {
+      return portal.supports('breaks')
+    },
+    get isRewardedSupported() {
+      return portal.supports('breaks')
+    },
     isBannerSupported: false,
     isAdvancedBannersSupported: false,
     isMinimumDelayBetweenInterstitialEnabled: true,

@@ -1,5 +1,5 @@
 import { findDeviceType } from '../shared/device.ts'
-import { createEmitter } from '../shared/emitter.ts'
+import { createEvents } from './events.ts'
 
 const systems: [RegExp, string][] = [
   [/Android/, 'android'],
@@ -10,7 +10,7 @@ const systems: [RegExp, string][] = [
 ]
 
 export function createDevice() {
-  const { emit, ...events } = createEmitter()
+  const { emit, ...events } = createEvents()
   const { userAgent } = navigator
   const orientation = window.matchMedia('(orientation: portrait)')
   const getOrientation = () => (orientation.matches ? 'portrait' : 'landscape')

@@ -2,7 +2,7 @@ import type { Hub } from '../../hub.ts'
 import type { Portal } from '../shared/portal.ts'
 import { orRefuse, refuse } from './refusals.ts'
 
-/** Purchases are known by the id of the item. */
+/** Games know a purchase by its item; the hub finds it by either id. */
 export function createPayments(portal: Portal) {
   const use =
     <Given extends unknown[], T>(run: (hub: Hub, ...given: Given) => Promise<T>) =>
@@ -34,9 +34,7 @@ export function createPayments(portal: Portal) {
       })),
     ),
     consumePurchase: use(async (hub, id: string) => {
-      const purchase = (await hub.getPurchases()).find(({ itemId }) => itemId === id)
-      if (!purchase) return refuse()
-      await hub.consumePurchase(purchase.id)
+      await hub.consumePurchase(id)
       return { id }
     }),
   }

@@ -1,9 +1,9 @@
-import { createEmitter } from '../shared/emitter.ts'
 import type { Portal } from '../shared/portal.ts'
+import { createEvents } from './events.ts'
 import { refuse } from './refusals.ts'
 
 export function createPlatform(portal: Portal, id: string) {
-  const { emit, ...events } = createEmitter()
+  const { emit, ...events } = createEvents()
   let isAudioEnabled = true
   let isPaused = false
   let isGameReady = false
@@ -21,7 +21,8 @@ export function createPlatform(portal: Portal, id: string) {
       if (isGameReady) return refuse()
       isGameReady = true
       portal.ready()
-    } else if (/^(gameplay|level)_(started|resumed)$/.test(message)) portal.startGameplay()
+    } else if (message === 'player_got_achievement') portal.celebrate()
+    else if (/^(gameplay|level)_(started|resumed)$/.test(message)) portal.startGameplay()
     else if (/^(gameplay|level)_/.test(message)) portal.stopGameplay()
   }
 

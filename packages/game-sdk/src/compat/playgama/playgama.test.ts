@@ -70,6 +70,7 @@ test('messages are ready and gameplay, and a second game_ready is refused', asyn
     'gameplayStop',
     'gameplayStart',
     'gameplayStop',
+    'celebrate',
   ])
 })
 
@@ -235,8 +236,8 @@ test('purchases are known by the id of the item', async () => {
   expect(await bridge.payments.purchase('gold_100')).toEqual(purchase)
   expect(await bridge.payments.getPurchases()).toEqual([purchase])
   expect(await bridge.payments.consumePurchase('gold_100')).toEqual({ id: 'gold_100' })
+  expect(calls.at(-1)).toEqual(['consumePurchase', 'gold_100'])
   await refused(bridge.payments.consumePurchase('other'))
-  expect(calls.at(-1)).toEqual(['consumePurchase', 'order-1'])
 })
 
 test('cancelled and unavailable payments refuse', async () => {
@@ -271,18 +272,69 @@ test('visibility, progress, device and clipboard are real', async () => {
 })
 
 test('what the hub has not says so and refuses', async () => {
-  const { social, achievements, remoteConfig, analytics, dailyRewards, tasks, crossPromo } = (await open())
-    .bridge
+  const { social, remoteConfig, analytics, dailyRewards, tasks, crossPromo } = (await open()).bridge
   expect(social).toMatchObject({
     isInviteFriendsSupported: false,
     isRateSupported: false,
     isShareSupported: true,
   })
-  for (const part of [achievements, remoteConfig, dailyRewards, tasks, crossPromo])
-    expect(part.isSupported).toBe(false)
-  const calls = { ...social, ...achievements } as unknown as Record<string, () => Promise<never>>
-  for (const name of ['inviteFriends', 'rate', 'unlock', 'getList'])
-    await refused(calls[name]?.() as Promise<never>)
+  for (const part of [remoteConfig, dailyRewards, tasks, crossPromo]) expect(part.isSupported).toBe(false)
+  const calls = social as unknown as Record<string, () => Promise<never>>
+  for (const name of ['inviteFriends', 'rate']) await refused(calls[name]?.() as Promise<never>)
   await refused((remoteConfig as unknown as typeof calls).get?.() as Promise<never>)
   expect(analytics.send()).toBeUndefined()
+})
+
+test('achievements are those of the hub, by id or as version 1 names them', async () => {
+  const { bridge, calls } = await open({ start: { capabilities: ['achievements'] } })
+  const { achievements } = bridge
+  expect(achievements).toMatchObject({
+    isSupported: true,
+    isGetListSupported: true,
+    isNativePopupSupported: false,
+  })
+  for (const given of [
+    'first-castle',
+    { achievement: 'First castle', achievementkey: 'first-castle' },
+    { achievement: 'First castle', achievementKey: 'first-castle' },
+    { lagged: { achievement: 'first-castle' } },
+  ])
+    expect(await achievements.unlock(given)).toBeUndefined()
+  expect(calls).toEqual([1, 2, 3, 4].map(() => ['unlock', 'first-castle']))
+  await refused(achievements.unlock('unknown'))
+  await refused(achievements.unlock({}))
+  expect(await achievements.getList()).toEqual([
+    { id: 'first-castle', name: 'First castle', description: 'Build one', icon: '', unlocked: true },
+  ])
+  await refused(achievements.showNativePopup())
+})
+
+test('without achievements, they say so and refuse', async () => {
+  const { achievements } = (await open({ hasHub: false })).bridge
+  expect([achievements.isSupported, achievements.isGetListSupported]).toEqual([false, false])
+  await refused(achievements.unlock('first-castle'))
+  await refused(achievements.getList())
+})
+
+test('banners of several places stay hidden', async () => {
+  const { advertisement } = (await open()).bridge
+  expect([advertisement.showAdvancedBanners(), advertisement.hideAdvancedBanners()]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect([advertisement.isAdvancedBannersSupported, advertisement.advancedBannersState]).toEqual([
+    false,
+    'hidden',
+  ])
+})
+
+test('listeners of events can be removed', async () => {
+  const { bridge, emit } = await open()
+  const seen: boolean[] = []
+  const listener = (isPaused: boolean) => void seen.push(isPaused)
+  bridge.platform.on('pause_state_changed', listener)
+  emit('pause')
+  bridge.platform.off('pause_state_changed', listener)
+  emit('resume')
+  expect(seen).toEqual([true])
 })

@@ -1,9 +1,11 @@
-import { createEmitter } from '../shared/emitter.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
+import { createAchievements } from './achievements.ts'
 import { createAdvertisement } from './advertisement.ts'
 import { constants } from './constants.ts'
 import { createDevice } from './device.ts'
+import { createEvents } from './events.ts'
+import type { Bridge } from './interface.ts'
 import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
 import { createPlatform } from './platform.ts'
@@ -11,12 +13,9 @@ import { denyAll, orRefuse, refuse, refuseAll } from './refusals.ts'
 import { createStorage } from './storage.ts'
 
 const unavailable = {
-  ...denyAll('GetList NativePopup'),
   isSupported: false,
   setContext() {},
-  ...refuseAll(
-    'get getState getList getTasks getGames getAchievements claim complete show unlock showNativePopup',
-  ),
+  ...refuseAll('get getState getTasks getGames claim complete show'),
 }
 
 /**
@@ -55,18 +54,18 @@ export function createPlaygama(portal: Portal) {
       read: refuse,
     },
     social: createSocial(portal),
-    achievements: unavailable,
+    achievements: createAchievements(portal),
     remoteConfig: unavailable,
     dailyRewards: unavailable,
     tasks: unavailable,
     crossPromo: unavailable,
     analytics: { send() {} },
-  }
+  } satisfies Bridge
   return { bridge, playgamaBridge: bridge, instantGamesBridge: bridge }
 }
 
 function createGame(portal: Portal) {
-  const { emit, ...events } = createEmitter()
+  const { emit, ...events } = createEvents()
   const getState = () => (document.hidden ? 'hidden' : 'visible')
   document.addEventListener('visibilitychange', () => emit('visibility_state_changed', getState()))
   return {

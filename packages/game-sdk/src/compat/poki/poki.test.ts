@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
 import { createPoki } from './poki.ts'
 
@@ -57,10 +57,8 @@ test.each([
   'muteAd',
   'movePill',
   'measure',
-  'captureError',
   'logError',
   'customEvent',
-  'happyTime',
   'setDebug',
   'setLogging',
   'enableEventTracking',
@@ -100,4 +98,28 @@ test('a guest has no account until they log in', async () => {
   const accepted = await open({ player: guest, signedIn })
   expect(await accepted.PokiSDK.login()).toBeUndefined()
   expect(await accepted.PokiSDK.getUser()).toMatchObject({ username: 'Boris' })
+})
+
+test('a happy time is celebrated by the hub', async () => {
+  const { PokiSDK, calls } = await open()
+  expect(PokiSDK.happyTime(0.5)).toBeUndefined()
+  await nextTask()
+  expect(calls).toEqual([['celebrate']])
+})
+
+test('a captured error is one of the page, which the hub counts', async () => {
+  const { PokiSDK } = await open()
+  const reported: unknown[] = []
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
+  const error = new Error('No level')
+  expect(PokiSDK.captureError(error)).toBeUndefined()
+  expect(reported).toEqual([error])
+})
+
+test('an external link opens without access to the game', async () => {
+  const { PokiSDK } = await open()
+  const opened: unknown[] = []
+  Object.assign(window, { open: (...given: unknown[]) => opened.push(given) })
+  expect(PokiSDK.openExternalLink('https://a.example')).toBeUndefined()
+  expect(opened).toEqual([['https://a.example', '_blank', 'noopener']])
 })

@@ -1,4 +1,5 @@
 import type { Portal } from '../shared/portal.ts'
+import type { Poki } from './interface.ts'
 
 const ignored = [
   'gameLoadingStart',
@@ -11,9 +12,7 @@ const ignored = [
   'movePill',
   'measure',
   'logError',
-  'captureError',
   'customEvent',
-  'happyTime',
   'setDebug',
   'setDebugTouchOverlayController',
   'setLogging',
@@ -53,8 +52,11 @@ export function createPoki(portal: Portal) {
     async commercialBreak(onStart?: () => void) {
       await portal.showBreak('interstitial', onStart)
     },
-    rewardedBreak: (options?: (() => void) | { size?: string; onStart?: () => void }) =>
-      portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart),
+    rewardedBreak: async (options?: (() => void) | { size?: string; onStart?: () => void }) =>
+      (await portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart))
+        .rewarded,
+    happyTime: (_intensity?: number) => portal.celebrate(),
+    captureError: (error: unknown) => void reportError(error),
     isAdBlocked: () => false,
     shareableURL: (params: Record<string, string> = {}) => portal.shareLink(params),
     getURLParam: (name: string) => portal.info.launchParams[name] ?? '',
@@ -71,6 +73,6 @@ export function createPoki(portal: Portal) {
     openExternalLink(url: string) {
       window.open(url, '_blank', 'noopener')
     },
-  }
+  } satisfies Poki
   return { PokiSDK }
 }

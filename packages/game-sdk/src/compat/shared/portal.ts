@@ -1,6 +1,13 @@
-import type { Capability, Player, ProjectInfo, StartData } from '@playhub/contract/bridge-protocol'
-import { type ConnectOptions, connect } from '../../connect.ts'
+import type {
+  BreakKind,
+  BreakResult,
+  Capability,
+  Player,
+  ProjectInfo,
+  StartData,
+} from '@playhub/contract/bridge-protocol'
 import type { Hub } from '../../hub.ts'
+import { type ConnectOptions, openHub } from '../../open-hub.ts'
 import { takeStartData } from '../../start-data.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
@@ -21,17 +28,17 @@ export interface Portal {
   ready(): void
   startGameplay(): void
   stopGameplay(): void
+  celebrate(): void
   onPause(listener: (isPaused: boolean) => void): void
   onMute(listener: (isMuted: boolean) => void): void
   /** Resolves to whether the player is signed in afterwards. */
   signIn(): Promise<boolean>
   /** A link to the game on the hub; empty without one. */
   shareLink(launchParams: Record<string, string>): Promise<string>
-  /** Resolves to whether a break was shown to its end. When there is none, it resolves in a later task. */
-  showBreak(kind: BreakKind, onOpen?: () => void): Promise<boolean>
+  /** When there is no break, it resolves in a later task. */
+  showBreak(kind: BreakKind, onOpen?: () => void): Promise<BreakResult>
 }
 
-export type BreakKind = 'interstitial' | 'rewarded'
 type PortalInfo = {
   player: Player
   language: string
@@ -48,11 +55,11 @@ export interface PortalOptions {
 /** A hub's page listens before it makes the frame. */
 const TIMEOUT_MS = 5_000
 
-export function openPortal({ start = takeStartData(), open = connect }: PortalOptions = {}): Portal {
+export function openPortal({ start = takeStartData(), open = openHub }: PortalOptions = {}): Portal {
   const script = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '')
   let hub: Hub | null = null
   let isReady = false
-  const opened = open({ local: false, timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
+  const opened = open({ timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
     (connected) => {
       hub = connected
       return hub
@@ -94,6 +101,7 @@ export function openPortal({ start = takeStartData(), open = connect }: PortalOp
       whenOpen((connected) => connected.gameplayStart())
     },
     stopGameplay: () => whenOpen((connected) => connected.gameplayStop()),
+    celebrate: () => whenOpen((connected) => connected.celebrate()),
     onPause: (listener) =>
       whenOpen((connected) => {
         connected.onPause(() => listener(true))
@@ -105,10 +113,16 @@ export function openPortal({ start = takeStartData(), open = connect }: PortalOp
       return player?.isGuest === false
     },
     shareLink: async (launchParams) => (await opened)?.shareLink(launchParams) ?? '',
-    async showBreak() {
-      await opened
+    async showBreak(kind, onOpen) {
+      const connected = await opened
       await nextTask()
-      return false
+      const none = { shown: false, rewarded: false }
+      if (!connected?.supports('breaks')) return none
+      const stop = connected.onPause(() => onOpen?.())
+      return connected
+        .showBreak(kind)
+        .catch(() => none)
+        .finally(stop)
     },
   }
 }

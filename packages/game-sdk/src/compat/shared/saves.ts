@@ -22,9 +22,15 @@ interface HubSaves {
 
 const DELAY_MS = 1_000
 
-export function openSaves(portal: Portal, key: string): SaveMap {
+/** @param onLoad  Runs with values that the game does not know yet. */
+export function openSaves(
+  portal: Portal,
+  key: string,
+  onLoad: (values: Record<string, unknown>) => void = () => {},
+): SaveMap {
   const { start } = portal
   let values: Record<string, unknown> = JSON.parse(start?.saves?.[key]?.value ?? '{}')
+  onLoad(values)
   // The hub may not know yet what is saved.
   let isLoaded = start?.saves !== undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +39,9 @@ export function openSaves(portal: Portal, key: string): SaveMap {
   async function load(): Promise<void> {
     const saved = await (await hub)?.saves?.get(key)
     // What the game has changed meanwhile is newer.
-    if (timer === undefined) values = (saved ?? {}) as typeof values
+    if (timer !== undefined) return
+    values = (saved ?? {}) as typeof values
+    onLoad(values)
   }
   const loaded = isLoaded
     ? Promise.resolve()

@@ -1,3 +1,4 @@
+import { PlayhubError } from '../../transport.ts'
 import type { Portal } from './portal.ts'
 
 export interface ScoreEntry {
@@ -11,7 +12,8 @@ export interface ScoreEntry {
 
 /** The part of the hub that the SDKs use. */
 export interface Scores {
-  submit(board: string, score: number, options?: { extra?: string }): Promise<unknown>
+  /** Without a board: to the first one. */
+  submit(board: string | undefined, score: number, options?: { extra?: string }): Promise<unknown>
   top(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
   around(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
 }
@@ -20,5 +22,5 @@ export interface Scores {
 export async function requireScores({ opened }: Portal): Promise<Scores> {
   const hub = (await opened) as { scores?: Scores } | null
   if (hub?.scores) return hub.scores
-  throw Object.assign(new Error('Leaderboards are not available'), { code: 'NOT_AVAILABLE' })
+  throw new PlayhubError('NOT_AVAILABLE')
 }

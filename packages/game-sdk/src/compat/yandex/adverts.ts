@@ -5,12 +5,12 @@ export function createAdverts(portal: Portal) {
   const banner = { stickyAdvIsShowing: false, reason: 'ADV_IS_NOT_CONNECTED' as const }
   const adverts: SDK['adv'] = {
     showFullscreenAdv({ callbacks = {} } = {}) {
-      portal.showBreak('interstitial', callbacks.onOpen).then((wasShown) => callbacks.onClose?.(wasShown))
+      portal.showBreak('interstitial', callbacks.onOpen).then(({ shown }) => callbacks.onClose?.(shown))
     },
     showRewardedVideo({ callbacks = {} } = {}) {
-      portal.showBreak('rewarded', callbacks.onOpen).then((wasShown) => {
-        if (wasShown) callbacks.onRewarded?.()
-        else callbacks.onError?.(new Error('No ad available'))
+      portal.showBreak('rewarded', callbacks.onOpen).then(({ shown, rewarded }) => {
+        if (rewarded) callbacks.onRewarded?.()
+        if (!shown) callbacks.onError?.(new Error('No ad available'))
         callbacks.onClose?.()
       })
     },

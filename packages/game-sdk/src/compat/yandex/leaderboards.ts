@@ -1,4 +1,6 @@
+import type { BridgeErrorCode } from '@playhub/contract/bridge-protocol'
 import type { GetLeaderboardEntriesOpts, LeaderboardDescription, LeaderboardEntry, YLeaderboards } from 'ysdk'
+import { PlayhubError } from '../../transport.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores, type ScoreEntry } from '../shared/scores.ts'
 
@@ -9,10 +11,7 @@ export function createLeaderboards(portal: Portal): YLeaderboards {
   async function getPlayerEntry(board: string): Promise<LeaderboardEntry> {
     const entries = await (await requireScores(portal)).around(board, { period: 'all', limit: 1 })
     const mine = entries.find(({ isMe }) => isMe)
-    if (!mine)
-      throw Object.assign(new Error('The player has no score here'), {
-        code: 'LEADERBOARD_PLAYER_NOT_PRESENT',
-      })
+    if (!mine) throw new PlayhubError('LEADERBOARD_PLAYER_NOT_PRESENT' as BridgeErrorCode)
     return toEntry(portal, mine)
   }
 
@@ -42,8 +41,7 @@ export function createLeaderboards(portal: Portal): YLeaderboards {
   return {
     async setScore(board, score, extra) {
       // The hub keeps a guest's best; Yandex refuses it.
-      if (portal.info.player.isGuest)
-        throw Object.assign(new Error('A guest is playing'), { code: 'NOT_SIGNED_IN' })
+      if (portal.info.player.isGuest) throw new PlayhubError('NOT_SIGNED_IN')
       await (await requireScores(portal)).submit(board, score, extra === undefined ? {} : { extra })
     },
     getEntries,

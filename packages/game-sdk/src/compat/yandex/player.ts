@@ -59,12 +59,10 @@ let guestId = ''
 /** A guest keeps the id of this browser, where it has storage for games. */
 function findPlayerId({ info }: Portal): string {
   if (info.player.id) return info.player.id
+  guestId ||= [...crypto.getRandomValues(new Uint32Array(4))].join('-')
   try {
-    guestId ||= localStorage.getItem(GUEST_KEY) ?? ''
-    guestId ||= crypto.randomUUID()
-    localStorage.setItem(GUEST_KEY, guestId)
-  } catch {
-    guestId ||= crypto.randomUUID()
-  }
+    localStorage[GUEST_KEY] ??= guestId
+    guestId = localStorage[GUEST_KEY]
+  } catch {}
   return guestId
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
 import { createYandex } from './yandex.ts'
 
@@ -325,6 +325,7 @@ test.each([
   ['leaderboards.setScore', true, false],
   ['leaderboards.getEntries', true, true],
   ['auth.openAuthDialog', false, true],
+  ['features.GamesAPI.getAllGames', true, true],
   ['adv.showRewardedVideo', false, false],
   ['shortcut.showPrompt', false, false],
   ['something.else', false, false],
@@ -372,8 +373,74 @@ test('what the hub has not answers as Yandex does when it is not there', async (
   expect(await sdk.multiplayer.sessions.init()).toEqual([])
   expect(await sdk.multiplayer.sessions.push({ meta1: 0, meta2: 0, meta3: 0 })).toEqual({ status: 'error' })
   expect(sdk.multiplayer.sessions.commit({ data: {}, time: 0 })).toBeUndefined()
-  expect(await sdk.features.GamesAPI.getGameByID(1)).toEqual({ isAvailable: false })
-  expect((await sdk.features.GamesAPI.getAllGames()).games).toEqual([])
+})
+
+const game = {
+  id: 'islandm3',
+  title: 'Treasure Island',
+  url: 'https://play.example/games/ru/islandm3/',
+  coverUrl: 'https://play.example/cover.webp',
+  iconUrl: 'https://play.example/icon.webp',
+}
+
+test('the games of the hub are listed, and found by their id', async () => {
+  const { features } = (await open({ games: [game] })).sdk
+  const shown = {
+    appID: 'islandm3',
+    title: 'Treasure Island',
+    url: 'https://play.example/games/ru/islandm3/',
+    coverURL: 'https://play.example/cover.webp',
+    iconURL: 'https://play.example/icon.webp',
+  }
+  expect(await features.GamesAPI.getAllGames()).toEqual({
+    developerURL: 'https://play.example/games/ru/',
+    games: [shown],
+  })
+  expect(await features.GamesAPI.getGameByID('islandm3' as never)).toEqual({ isAvailable: true, game: shown })
+  expect(await features.GamesAPI.getGameByID(1)).toEqual({ isAvailable: false })
+})
+
+test.each([['an older hub', {}] as const, ['no hub', { hasHub: false }] as const])(
+  'with %s there are no games',
+  async (_which, options) => {
+    const { features } = (await open(options)).sdk
+    expect(await features.GamesAPI.getAllGames()).toEqual({ developerURL: '', games: [] })
+    expect(await features.GamesAPI.getGameByID(1)).toEqual({ isAvailable: false })
+  },
+)
+
+test('EXIT leads to the page of the game, and no other event does', async () => {
+  const { sdk, calls } = await open()
+  expect(await sdk.dispatchEvent('HISTORY_BACK' as never)).toBeUndefined()
+  expect(calls).toEqual([])
+  expect(await sdk.dispatchEvent(sdk.EVENTS.EXIT)).toBeUndefined()
+  expect(calls).toEqual([['leave']])
+})
+
+test('listeners of events can be removed in each way', async () => {
+  const { sdk, emit } = await open()
+  const seen: string[] = []
+  const stop = sdk.onEvent('game_api_pause' as never, () => void seen.push('onEvent'))
+  const listener = () => void seen.push('on')
+  sdk.on('game_api_pause', listener)
+  emit('pause')
+  ;(stop as () => void)()
+  emit('pause')
+  sdk.off('game_api_pause', listener)
+  emit('pause')
+  expect(seen).toEqual(['onEvent', 'on', 'on'])
+})
+
+test('the game fills the screen and leaves it', async () => {
+  const asked: string[] = []
+  const { sdk } = await open()
+  Object.assign(document, {
+    documentElement: { requestFullscreen: async () => void asked.push('request') },
+    exitFullscreen: async () => void asked.push('exit'),
+  })
+  await sdk.screen.fullscreen.request()
+  await sdk.screen.fullscreen.exit()
+  expect(asked).toEqual(['request', 'exit'])
 })
 
 test('the storage keeps texts with the player', async () => {
@@ -386,6 +453,24 @@ test('the storage keeps texts with the player', async () => {
   expect((await sdk.getStorage()).getItem('level')).toBeNull()
   storage.clear()
   expect(storage.length).toBe(0)
+})
+
+test('the storage is a save of the player, which another device changes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { sdk, calls, saved, emit } = await open({
+    saves: { storage: { level: '3' } },
+    start: { saves: undefined },
+  })
+  const storage = await sdk.getStorage()
+  expect([storage.getItem('level'), storage.level]).toEqual(['3', '3'])
+  storage.setItem('gold', '5')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(calls).toEqual([['save', 'storage', { level: '3', gold: '5' }]])
+  saved.set('storage', { level: '9' })
+  emit('saves', 'storage')
+  await finishTask()
+  expect([storage.getItem('level'), storage.getItem('gold')]).toEqual(['9', null])
 })
 
 test('without a hub the game runs on, and everything is unavailable', async () => {

@@ -1,10 +1,12 @@
+import { storageSaveKey } from '@playhub/contract/saves/limits'
 import type { ISO_639_1, SDK } from 'ysdk'
-import { storage } from '../../connect.ts'
-import { createEmitter } from '../shared/emitter.ts'
+import { createStorage, replaceItems } from '../../storage.ts'
+import { createEvents } from '../shared/events.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createAdverts } from './adverts.ts'
 import { createDevice } from './device.ts'
+import { createGames } from './games.ts'
 import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
 import { createPlayer } from './player.ts'
@@ -15,6 +17,8 @@ import { createPlayer } from './player.ts'
  */
 export function createYandex(portal: Portal) {
   const saves = openSaves(portal, 'yandex')
+  const { storage, items } = createStorage(() => stored.replace({ ...items }))
+  const stored = openSaves(portal, storageSaveKey, (values) => replaceItems(items, values))
   const leaderboards = createLeaderboards(portal)
   const { setScore, getEntries, getPlayerEntry, getDescription } = leaderboards
 
@@ -35,10 +39,7 @@ export function createYandex(portal: Portal) {
       // Games wait for the promises, though the types have none.
       LoadingAPI: { ready: async () => portal.ready() },
       GameplayAPI: { start: async () => portal.startGameplay(), stop: async () => portal.stopGameplay() },
-      GamesAPI: {
-        getAllGames: async () => ({ developerURL: '', games: [] }),
-        getGameByID: async () => ({ isAvailable: false }),
-      },
+      GamesAPI: createGames(portal),
     },
     environment: createEnvironment(portal),
     leaderboards,
@@ -55,11 +56,14 @@ export function createYandex(portal: Portal) {
       return payments as never
     },
     getPlayer: (options?: { signed?: boolean }) => createPlayer(portal, saves, options) as never,
-    getStorage: async () => storage as Storage,
+    async getStorage() {
+      await stored.loaded
+      return storage as Storage
+    },
     getFlags: async ({ defaultFlags = {} } = {}) => defaultFlags,
     isAvailableMethod: async (name: string) => isAvailable(portal, sdk, name),
     serverTime: () => portal.now(),
-    ...createEvents(portal),
+    ...createPageEvents(portal),
     ...createDevice(),
     feedback: {
       canReview: async () => ({ value: false, reason: 'UNKNOWN' }),
@@ -87,10 +91,13 @@ export function createYandex(portal: Portal) {
 }
 
 /** Pause and resume are the hub's; the history and the choice of an account stay outside a game's frame. */
-function createEvents(portal: Portal): Pick<SDK, 'on' | 'off' | 'onEvent' | 'dispatchEvent'> {
-  const { on, off, emit } = createEmitter()
+function createPageEvents(portal: Portal): Pick<SDK, 'on' | 'off' | 'onEvent' | 'dispatchEvent'> {
+  const { on, off, emit } = createEvents()
   portal.onPause((isPaused) => emit(isPaused ? 'game_api_pause' : 'game_api_resume'))
-  return { on, off, onEvent: on, dispatchEvent: async () => {} }
+  const dispatch = async (event: string) => {
+    if (event === 'EXIT') portal.hub?.leave()
+  }
+  return { on, off, onEvent: on, dispatchEvent: dispatch }
 }
 
 /** Getters: the game reads them after the hub has sent another language. */
@@ -114,9 +121,10 @@ function createEnvironment(portal: Portal): SDK['environment'] {
 
 /** What the hub can do for this player now. */
 function isAvailable({ hub, info: { player } }: Portal, sdk: object, name: string): boolean {
-  if (!hub || /^(shortcut|feedback|multiplayer|adv|features\.GamesAPI)\b/.test(name)) return false
+  if (!hub || /^(shortcut|feedback|multiplayer)\b|Banner/.test(name)) return false
   if (/^leaderboards\b/.test(name))
     return hub.supports('leaderboards') && (!player.isGuest || !/set|player/i.test(name))
+  if (/^adv\b/.test(name)) return hub.supports('breaks')
   if (/payments\b/i.test(name)) return hub.supports('shop')
   if (/^auth\b/.test(name)) return hub.supports('signIn') && player.isGuest
   const found = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], sdk)

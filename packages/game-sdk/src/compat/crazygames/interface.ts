@@ -1,0 +1,97 @@
+/**
+ * What games call of CrazyGames' SDK for HTML5, version 3, by its documents.
+ * @see https://docs.crazygames.com/sdk/
+ */
+export interface CrazyGamesSdk {
+  init(): Promise<void>
+  readonly environment: 'local' | 'crazygames' | 'disabled'
+  readonly isQaTool: boolean
+  ad: {
+    requestAd(type: 'midgame' | 'rewarded', callbacks?: AdCallbacks): void
+    prefetchAd(type: 'midgame' | 'rewarded'): void
+    hasAdblock(): Promise<boolean>
+  }
+  banner: {
+    requestBanner(banner: { id: string; width: number; height: number }): Promise<unknown>
+    requestResponsiveBanner(containerId: string): Promise<unknown>
+    clearBanner(containerId: string): void
+    clearAllBanners(): void
+  }
+  game: {
+    readonly settings: Settings
+    addSettingsChangeListener(listener: (settings: Settings) => void): void
+    removeSettingsChangeListener(listener: (settings: Settings) => void): void
+    gameplayStart(): void
+    gameplayStop(): void
+    loadingStart(): void
+    loadingStop(): void
+    happytime(): void
+    inviteLink(params: InviteParams): string
+    showInviteButton(params: InviteParams): string
+    hideInviteButton(): void
+    getInviteParam(name: string): string | null
+    readonly inviteParams: Record<string, string> | null
+    readonly isInstantMultiplayer: boolean
+    /** The older name. */
+    readonly isInstantJoin: boolean
+    updateRoom(room: object): void
+    leftRoom(): void
+    addJoinRoomListener(listener: (room: object) => void): void
+    removeJoinRoomListener(listener: (room: object) => void): void
+    reportGameCompletedPercentage(percentage: number): void
+    setGameContext(context: object): void
+    clearGameContext(): void
+  }
+  data: {
+    getItem(key: string): string | null
+    setItem(key: string, value: unknown): void
+    removeItem(key: string): void
+    clear(): void
+    syncUnityGameData(): void
+  }
+  user: {
+    readonly isUserAccountAvailable: boolean
+    readonly systemInfo: {
+      countryCode: string
+      locale: string
+      device: { type: string }
+      os: { name: string; version: string }
+      browser: { name: string; version: string }
+      applicationType: string
+    }
+    getUser(): Promise<User | null>
+    getUserToken(): Promise<string>
+    getXsollaUserToken(): Promise<string>
+    showAuthPrompt(): Promise<User>
+    showAccountLinkPrompt(): Promise<{ response: string }>
+    addAuthListener(listener: (user: User) => void): void
+    removeAuthListener(listener: (user: User) => void): void
+    listFriends(page: { page: number; size: number }): Promise<{
+      friends: object[]
+      page: number
+      size: number
+      hasMore: boolean
+      total: number
+    }>
+    submitScore(score: { encryptedScore?: string; score?: number }): void
+  }
+  analytics: { trackOrder(provider: string, order: object): void }
+}
+
+export interface AdCallbacks {
+  adStarted?(): void
+  adFinished?(): void
+  adError?(error: unknown): void
+}
+
+export interface User {
+  username: string
+  profilePictureUrl: string
+}
+
+export interface Settings {
+  muteAudio: boolean
+  disableChat: boolean
+}
+
+type InviteParams = Record<string, string | number | boolean>

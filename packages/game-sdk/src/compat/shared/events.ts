@@ -1,0 +1,16 @@
+import { createEmitter, type Emitter, type Listener, type Listeners } from '../../emitter.ts'
+
+export interface Events extends Emitter {
+  off(event: string, listener: Listener): void
+}
+
+/** What the SDKs of portals offer beside `on`. */
+export function createEvents(): Events {
+  const listeners: Listeners = new Map()
+  const { on, emit } = createEmitter(listeners)
+  return {
+    on,
+    emit,
+    off: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+}
