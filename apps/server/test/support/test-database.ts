@@ -8,8 +8,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { migrations } from '../../src/migrations/index.ts'
-import { createDb, type Db } from '../../src/platform/database/database.ts'
+import { createDb, type Db, type Tx } from '../../src/platform/database/database.ts'
 import { openDialect } from '../../src/platform/database/dialects.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './pglite.ts'
@@ -86,4 +87,11 @@ async function onPostgres(
 async function onPglite(take: typeof createPglite, end: typeof releasePglite): Promise<TestDatabase> {
   const pglite = await take()
   return { db: createDb(pgliteDialect(pglite)), remove: () => end(pglite) }
+}
+
+/** Resolves when another transaction waits for a lock of this one. Elsewhere each waits for the only connection. */
+export async function untilAnotherWaits(tx: Tx): Promise<void> {
+  if (!hasSeveralConnections) return
+  const waiting = sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+  await expect.poll(async () => (await waiting.execute(tx)).rows).not.toEqual([])
 }

@@ -50,7 +50,7 @@ test('the question for the name fits a phone with a long nickname', async ({
 }) => {
   const { page } = await openTab({ width: 360, height: 740 })
   const { frame } = await openGameIn(page, await register(environment))
-  await submit(await connect(frame, environment.hubUrl), 12)
+  await submit(await connectSource(frame, environment.hubUrl), 12)
   const question = page.getByRole('region', { name: t('game:scores.nameQuestion.title') })
   const overflow = await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   expect([overflow, (await question.boundingBox())?.width]).toEqual([0, 336])

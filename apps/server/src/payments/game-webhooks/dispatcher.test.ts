@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
-import { untilAnotherWaits } from '../../../test/support/lock-wait.ts'
 import {
   filePaid,
   type ReceivedWebhook,
   startGameServer,
   gameServerTest as test,
 } from '../../../test/support/payments/game-server.ts'
+import { untilAnotherWaits } from '../../../test/support/test-database.ts'
 import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'

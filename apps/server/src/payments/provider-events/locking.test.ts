@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { untilAnotherWaits } from '../../../test/support/lock-wait.ts'
 import { stripeCase } from '../../../test/support/payments/provider-cases.ts'
 import { startProviderCheckout } from '../../../test/support/payments/provider-checkout.ts'
+import { untilAnotherWaits } from '../../../test/support/test-database.ts'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
