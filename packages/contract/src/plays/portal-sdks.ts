@@ -5,6 +5,9 @@ export type PortalSdk = (typeof portalSdks)[number]
 /** `platform` is what Playgama's SDK says it runs on: games take their ids and options by it. */
 export type Compat = { sdk: PortalSdk; platform?: string | undefined }
 
+/** Scripts that the hub serves: a replacement for each SDK, and the one with which the checker watches their use. */
+export const compatScriptNames = [...portalSdks, 'watch'] as const
+
 /** Addresses of a portal's SDK in script tags, without regard to case. */
 export const portalScripts: Record<PortalSdk, RegExp> = {
   // Yandex serves its SDK beside each game, too.

@@ -1,11 +1,14 @@
+import type { StartData } from '@playhub/contract/bridge-protocol'
 import { type CompatScript, compatGlobal } from '@playhub/contract/plays/portal-sdks'
+import { loadWatch } from '../start-data.ts'
 
 /** Leads scripts that the game adds itself to the hub's replacement of a portal's SDK. The hub rewrites those in HTML. */
-export function replacePortalScripts(): void {
+export function replacePortalScripts(start: StartData | null): void {
   const page = window as { [compatGlobal]?: CompatScript }
   const { [compatGlobal]: compat } = page
   if (!compat) return
   delete page[compatGlobal]
+  loadWatch(start, URL.parse(compat.url, location.href))
   const pattern = new RegExp(compat.pattern, 'i')
   const { prototype } = HTMLScriptElement
   const src = Object.getOwnPropertyDescriptor(prototype, 'src')

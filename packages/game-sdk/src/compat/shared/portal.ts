@@ -1,7 +1,7 @@
 import type { Capability, Player, ProjectInfo, StartData } from '@playhub/contract/bridge-protocol'
 import { type ConnectOptions, connect } from '../../connect.ts'
 import type { Hub } from '../../hub.ts'
-import { takeStartData } from '../../start-data.ts'
+import { loadWatch, takeStartData } from '../../start-data.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
 export interface Portal {
@@ -50,6 +50,7 @@ const TIMEOUT_MS = 5_000
 
 export function openPortal({ start = takeStartData(), open = connect }: PortalOptions = {}): Portal {
   const script = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '')
+  loadWatch(start, script)
   let hub: Hub | null = null
   let isReady = false
   const opened = open({ local: false, timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
