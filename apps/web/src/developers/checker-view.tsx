@@ -1,6 +1,7 @@
 import type { CatalogItem } from '@playhub/contract/bridge'
 import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
+import { cx } from '@playhub/ui/cx.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageLanguage } from '../lib/context/page-context.ts'
@@ -9,6 +10,7 @@ import { BuildSummary } from './build-summary.tsx'
 import { CheckList, useCheckText } from './check-list.tsx'
 import { CopyReportButton } from './copy-report-button.tsx'
 import { EmbedCode } from './embed-code.tsx'
+import { PortalCalls } from './portal-calls.tsx'
 import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
 import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
 import type { LogEntry } from './run/run-log.ts'
@@ -69,6 +71,7 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
       state: t(`state.${check.state}`),
       text: describe(check),
     })),
+    uses: measured.portal?.uses.map((use) => ({ ...use, support: t(`portal.${use.support}`) })) ?? [],
     entries,
   })
   const box = sizes[size]
@@ -132,6 +135,7 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
         </div>
         <CheckList checks={checks} />
       </section>
+      {measured.portal && <PortalCalls portal={measured.portal} />}
       <EmbedCode url={url} isBuild={build !== undefined} />
     </>
   )
@@ -186,6 +190,9 @@ function ByEye(props: {
   )
 }
 
+const isFault = (kind: LogEntry['kind'], details: string) =>
+  kind === 'error' || (kind === 'compat' && details === 'unknown')
+
 function Log({ entries }: { entries: readonly LogEntry[] }) {
   const { t } = useTranslation('developers')
   return (
@@ -199,7 +206,7 @@ function Log({ entries }: { entries: readonly LogEntry[] }) {
         {entries.map(({ id, atMs, kind, code, details }) => (
           <li key={id} className="wrap-anywhere">
             <span className="text-soft">{(atMs / 1000).toFixed(1)} </span>
-            <span className={kind === 'error' ? 'font-semibold text-fail' : 'font-semibold'}>
+            <span className={cx('font-semibold', isFault(kind, details) && 'text-fail')}>
               {kind} {code}
             </span>{' '}
             <code>{details}</code>

@@ -63,8 +63,10 @@ async function startWithGames(): Promise<CheckerEnvironment> {
   await buildSdk({ outDir })
   const sdk = readFileSync(join(outDir, 'playhub.js'), 'utf8')
   const site = await startLocalServer(({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://team')
-    const body = pathname === '/playhub-sdk.js' ? sdk : pages[pathname]
+    const { pathname, searchParams } = new URL(url, 'http://team')
+    const hubUrl = searchParams.get('hub')
+    const page = hubUrl ? portalGame(hubUrl) : pages[pathname]
+    const body = pathname === '/playhub-sdk.js' ? sdk : page
     const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
     response
       .writeHead(body ? 200 : 404, {
@@ -253,6 +255,47 @@ test('a folder runs too, and a refused one is listed file by file, in Russian', 
   await page.getByText(ru('developers:build.flawless')).waitFor()
   await page.getByText(/моя игра: 1 файл, /).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+/** At a URL of its own, with the hub's replacement of the SDK of Yandex Games. */
+const portalGame = (hubUrl: string) => `<!doctype html><link rel="icon" href="data:,">
+<script src="${hubUrl}/sdk/compat/yandex.js"></script>
+<script type="module">
+  const ysdk = await YaGames.init()
+  ysdk.adv.showFullscreenAdv({ callbacks: {} })
+  ysdk.adv.showFullscreenAdv({ callbacks: {} })
+  if (ysdk.adv.showMegaAdv) ysdk.adv.showMegaAdv()
+  ysdk.features.LoadingAPI.ready()
+</script>`
+
+test('calls of a portal are listed with what the hub has of them', { timeout: 90_000 }, async ({
+  page,
+  environment,
+}) => {
+  await check(page, `${environment.site.url}/portal?hub=${encodeURIComponent(environment.hubUrl)}`)
+  await expectState(page, 'compat', 'red')
+  await page.locator('[data-check=compat]').getByText('ysdk.adv.showMegaAdv').waitFor()
+  const rows = await page
+    .locator('[data-use]')
+    .evaluateAll((all) =>
+      all.map((row) => [
+        row.getAttribute('data-use'),
+        row.getAttribute('data-support'),
+        (row as HTMLTableRowElement).cells[1]?.textContent,
+      ]),
+    )
+  expect(rows).toEqual([
+    ['ysdk.adv.showMegaAdv', 'unknown', '1'],
+    ['ysdk.adv.showFullscreenAdv', 'unavailable', '2'],
+    ['YaGames.init', 'supported', '1'],
+    ['ysdk.features.LoadingAPI.ready', 'supported', '1'],
+  ])
+  await page.getByText('compat ysdk.adv.showMegaAdv').waitFor()
+  await press(page, t('developers:copyReport'))
+  await page.getByText(t('developers:copied')).waitFor()
+  const report = await page.evaluate(() => navigator.clipboard.readText())
+  expect(report).toContain('| `ysdk.adv.showFullscreenAdv` | 2 | Unavailable |')
   expect(await accessibilityViolations(page)).toEqual([])
 })
 

@@ -2,6 +2,14 @@
 export const portalSdks = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution'] as const
 export type PortalSdk = (typeof portalSdks)[number]
 
+export const portalNames: Record<PortalSdk, string> = {
+  yandex: 'Yandex Games',
+  crazygames: 'CrazyGames',
+  poki: 'Poki',
+  playgama: 'Playgama',
+  gamedistribution: 'GameDistribution',
+}
+
 /** `platform` is what Playgama's SDK says it runs on: games take their ids and options by it. */
 export type Compat = { sdk: PortalSdk; platform?: string | undefined }
 

@@ -12,6 +12,7 @@ import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
 import { type GameHostActions, GameRefusal, type GameScores } from '../../play/bridge/game-host-actions.ts'
 import { readPaymentId } from '../../play/bridge/legacy-messages.ts'
 import type { Measured } from './checks.ts'
+import { addUses } from './portal-uses.ts'
 import { createRunLog, type LogEntry } from './run-log.ts'
 import { type AskToPay, createSandboxShop } from './sandbox-shop.ts'
 
@@ -53,6 +54,7 @@ export function toFrameName(language: string): string {
     launchParams: {},
     serverTime: Date.now(),
     saves: {},
+    isChecked: true,
   }
   return startDataPrefix + JSON.stringify(data)
 }
@@ -182,6 +184,7 @@ export function startCheckerRun(options: Options) {
   }
 
   function receiveBoot(message: BootMessage): void {
+    if (message.event === 'compat') return void receiveUses(message)
     const { type: _type, playId: _playId, event, ...details } = message
     if (event !== 'loaded') log.add(event === 'error' ? 'error' : 'boot', event, details)
     if (message.event === 'started') measure({ hasBoot: true })
@@ -196,6 +199,15 @@ export function startCheckerRun(options: Options) {
       const soundBeforeInput = measured.soundBeforeInput || (message.running > 0 && !hasInput)
       measure({ sounds: message.running, soundBeforeInput })
     }
+  }
+
+  /** Each name is logged once: a game may use some in each frame. */
+  function receiveUses(report: { sdk: unknown; uses: unknown }): void {
+    const before = new Set(measured.portal?.uses.map(({ name }) => name))
+    const portal = addUses(measured.portal, report)
+    const news = portal?.uses.filter(({ name }) => !before.has(name)) ?? []
+    for (const { name, support } of news) log.add('compat', name, support)
+    if (portal) measure({ portal })
   }
 
   /** A click into the frame moves the focus there, which the page notices by losing it. */

@@ -1,4 +1,6 @@
 import type { FrameInspection, Trial } from '@playhub/contract'
+import { portalNames } from '@playhub/contract/plays/portal-sdks'
+import { listUses, type PortalUses } from './portal-uses.ts'
 
 /** An uploaded build, which the hub serves for the check. `name`: of its zip or folder. */
 export type TriedBuild = Trial & { name: string }
@@ -34,6 +36,8 @@ export type Measured = {
   resize?: 'good' | 'bad'
   language?: 'good' | 'bad'
   errors: string[]
+  /** Undefined unless the page loads the hub's replacement of a portal's SDK. */
+  portal?: PortalUses
 }
 
 export const checkNames = [
@@ -50,6 +54,7 @@ export const checkNames = [
   'resize',
   'language',
   'hosts',
+  'compat',
   'errors',
 ] as const
 export type CheckName = (typeof checkNames)[number]
@@ -87,6 +92,9 @@ export function evaluateChecks(measured: Measured): Check[] {
     check('resize', rateByEye(measured.resize)),
     check('language', rateByEye(measured.language)),
     check('hosts', rateHosts(measured), describeHosts(measured)),
+    ...(measured.portal
+      ? [check('compat', ratePortal(measured.portal), describePortal(measured.portal))]
+      : []),
     check('errors', errors.length > 0 ? 'red' : measured.helloAtMs === undefined ? 'open' : 'green', {
       count: errors.length,
       first: errors[0] ?? '',
@@ -172,6 +180,20 @@ function rateHosts(measured: Measured): CheckState {
 function describeHosts({ hosts = [] }: Measured): Check['values'] {
   return { count: hosts.length, yaml: `network: [${hosts.join(', ')}]` }
 }
+
+/** A portal lacks features, too, and games handle that. What no portal lacks breaks them. */
+function ratePortal(portal: PortalUses): CheckState {
+  if (listUses(portal, 'unknown').length > 0) return 'red'
+  if (portal.uses.length === 0) return 'open'
+  return listUses(portal, 'unavailable').length > 0 ? 'yellow' : 'green'
+}
+
+const describePortal = (portal: PortalUses): Check['values'] => ({
+  portal: portalNames[portal.sdk],
+  count: listUses(portal, 'supported').length,
+  unavailable: listUses(portal, 'unavailable').join(', '),
+  unknown: listUses(portal, 'unknown').join(', '),
+})
 
 const rateByEye = (rating: 'good' | 'bad' | undefined): CheckState =>
   rating === undefined ? 'open' : rating === 'good' ? 'green' : 'red'

@@ -7,11 +7,20 @@ export type Report = {
   subject: string
   problems?: { path: string | null; text: string }[]
   lines?: { title: string; state: string; text: string }[]
+  /** What the game uses of a portal's SDK. */
+  uses?: { name: string; count: number; support: string }[]
   entries?: readonly LogEntry[]
 }
 
 /** The report as Markdown, which fits an issue or a message to the operator. */
-export function toMarkdown({ title, subject, problems = [], lines = [], entries = [] }: Report): string {
+export function toMarkdown({
+  title,
+  subject,
+  problems = [],
+  lines = [],
+  uses = [],
+  entries = [],
+}: Report): string {
   const found = problems.map(({ path, text }) => `- ${path === null ? '' : `\`${path}\`: `}${oneLine(text)}`)
   const checks = lines.map((line) => `| ${cell(line.title)} | ${cell(line.state)} | ${cell(line.text)} |`)
   const log = entries.map(
@@ -22,6 +31,12 @@ export function toMarkdown({ title, subject, problems = [], lines = [], entries 
     URL.canParse(subject) ? `<${subject}>` : subject,
     found.join('\n'),
     lines.length > 0 && ['| | | |', '| --- | --- | --- |', ...checks].join('\n'),
+    uses.length > 0 &&
+      [
+        '| | | |',
+        '| --- | --- | --- |',
+        ...uses.map(({ name, count, support }) => `| \`${cell(name)}\` | ${count} | ${cell(support)} |`),
+      ].join('\n'),
     entries.length > 0 &&
       ['```', ...log.map((line) => line.replaceAll('```', "'''").trimEnd()), '```'].join('\n'),
   ]
