@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@playhub/contract/bridge'
+import { type PortalSdk, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
@@ -12,7 +13,8 @@ import { CopyReportButton } from './copy-report-button.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { PortalCalls } from './portal-calls.tsx'
 import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
-import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
+import { evaluateChecks, type Inspected, type Measured, type TriedBuild } from './run/checks.ts'
+import { toProjectYaml } from './run/project-yaml.ts'
 import type { LogEntry } from './run/run-log.ts'
 
 type Payment = { item: CatalogItem; choose: (choice: 'pay' | 'cancel') => void }
@@ -20,7 +22,7 @@ const sizes = { fill: null, phone: [360, 640], wide: [844, 390], desktop: [1280,
 type SizeName = keyof typeof sizes
 
 /** One run: the game in its frame, the log beside it, and the checks below. */
-export function CheckerView({ inspected: { url, inspection, build } }: { inspected: Inspected }) {
+export function CheckerView({ inspected: { url, inspection, build, declared } }: { inspected: Inspected }) {
   const { t } = useTranslation('developers')
   const frame = useRef<HTMLIFrameElement>(null)
   const [firstLanguage] = useState(usePageLanguage())
@@ -41,6 +43,7 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
       url,
       isOpaque,
       inspection,
+      declared,
       language: firstLanguage,
       askToPay: (item) => new Promise((choose) => setPayment({ item, choose })),
       onLanguage: setLanguage,
@@ -51,10 +54,12 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
     })
     setRun(started)
     return started.stop
-  }, [url, isOpaque, inspection, firstLanguage])
+  }, [url, isOpaque, inspection, declared, firstLanguage])
 
   // A game without an origin of its own connects once, so it cannot be started anew in the same frame.
-  const checks = evaluateChecks(measured).filter(({ name }) => !isOpaque || name !== 'redelivery')
+  const checks = evaluateChecks(measured).filter(
+    ({ name }) => !isOpaque || (name !== 'redelivery' && name !== 'reload'),
+  )
   const describe = useCheckText()
   const toText = useProblemText()
   const switchLanguage = () => {
@@ -62,6 +67,11 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
     setLanguage(next)
     run?.setLanguage(next)
   }
+  const yaml = toProjectYaml({
+    url: build ? undefined : url,
+    compat: build && findPortal(build),
+    ...(measured.undeclared && { undeclared: measured.undeclared }),
+  })
   const createReport = () => ({
     title: t('title'),
     subject: build?.name ?? url,
@@ -72,6 +82,7 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
       text: describe(check),
     })),
     uses: measured.portal?.uses.map((use) => ({ ...use, support: t(`portal.${use.support}`) })) ?? [],
+    yaml,
     entries,
   })
   const box = sizes[size]
@@ -108,7 +119,13 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
             <Action label={t('action.resume')} onClick={() => run?.resume()} />
             <Action label={t('action.language', { language })} onClick={switchLanguage} />
             <Action label={t('action.player')} onClick={() => run?.togglePlayer()} />
+            {!isOpaque && <Action label={t('action.restart')} onClick={() => run?.restart()} />}
             {!isOpaque && <Action label={t('action.redeliver')} onClick={() => run?.redeliver()} />}
+            <Action
+              label={t('action.conflict')}
+              disabledReason={measured.saves?.written ? undefined : t('check.save.open')}
+              onClick={() => run?.makeSaveConflict()}
+            />
           </fieldset>
           <fieldset aria-label={t('sizes')} className="mt-2 flex flex-wrap gap-2">
             {(Object.keys(sizes) as SizeName[]).map((each) => (
@@ -136,14 +153,33 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
         <CheckList checks={checks} />
       </section>
       {measured.portal && <PortalCalls portal={measured.portal} />}
-      <EmbedCode url={url} isBuild={build !== undefined} />
+      <EmbedCode yaml={yaml} isBuild={build !== undefined} />
     </>
   )
 }
 
-function Action(props: { label: string; isPressed?: boolean; onClick: () => void }) {
+/** The portal whose SDK a build uses. */
+function findPortal({ warnings }: TriedBuild): PortalSdk | undefined {
+  const warning = warnings.find(({ code }) => code === 'PORTAL_SDK')
+  return portalSdks.find((sdk) => sdk === warning?.values?.compat)
+}
+
+function Action(props: {
+  label: string
+  isPressed?: boolean
+  disabledReason?: string | undefined
+  onClick: () => void
+}) {
+  const { disabledReason } = props
   return (
-    <Button kind="secondary" size="small" aria-pressed={props.isPressed} onClick={props.onClick}>
+    <Button
+      kind="secondary"
+      size="small"
+      aria-pressed={props.isPressed}
+      onClick={props.onClick}
+      isDisabled={disabledReason !== undefined}
+      disabledReason={disabledReason ?? ''}
+    >
       {props.label}
     </Button>
   )

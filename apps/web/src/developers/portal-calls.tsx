@@ -19,11 +19,11 @@ export function PortalCalls({ portal: { sdk, uses } }: { portal: PortalUses }) {
       <h2 id="portal-calls" className="heading text-18 md:text-24">
         {t('portal.title', { portal: portalNames[sdk] })}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
       <section
-        tabIndex={0}
         aria-labelledby="portal-calls"
         className="surface mt-4 max-h-[28rem] overflow-y-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
+        tabIndex={0}
       >
         <table aria-labelledby="portal-calls" className="w-full text-14">
           <thead className="sticky top-0 bg-ink-1 text-left text-soft">

@@ -7,6 +7,13 @@ export type PortalUse = { name: string; count: number; support: CallSupport | 'u
 /** What a game has used of a portal's SDK: first what the hub does not have. */
 export type PortalUses = { sdk: PortalSdk; uses: readonly PortalUse[] }
 
+/** Calls by which a game reads its save. */
+const saveReads = ['player.getData', 'player.getStats', 'CrazyGames.SDK.data.getItem', 'bridge.storage.get']
+
+/** Whether a report has a call that reads the save. */
+export const readsSave = ({ uses }: { uses?: unknown }): boolean =>
+  Array.isArray(uses) && uses.filter(isUse).some(({ name }) => saveReads.includes(name))
+
 const order = ['unknown', 'unavailable', 'supported']
 const maxUses = 300
 

@@ -9,6 +9,8 @@ export type Report = {
   lines?: { title: string; state: string; text: string }[]
   /** What the game uses of a portal's SDK. */
   uses?: { name: string; count: number; support: string }[]
+  /** Lines of the project's file. */
+  yaml?: string
   entries?: readonly LogEntry[]
 }
 
@@ -19,6 +21,7 @@ export function toMarkdown({
   problems = [],
   lines = [],
   uses = [],
+  yaml,
   entries = [],
 }: Report): string {
   const found = problems.map(({ path, text }) => `- ${path === null ? '' : `\`${path}\`: `}${oneLine(text)}`)
@@ -37,13 +40,14 @@ export function toMarkdown({
         '| --- | --- | --- |',
         ...uses.map(({ name, count, support }) => `| \`${cell(name)}\` | ${count} | ${cell(support)} |`),
       ].join('\n'),
-    entries.length > 0 &&
-      ['```', ...log.map((line) => line.replaceAll('```', "'''").trimEnd()), '```'].join('\n'),
+    yaml && ['```yaml', withoutFences(yaml), '```'].join('\n'),
+    entries.length > 0 && ['```', ...log.map((line) => withoutFences(line).trimEnd()), '```'].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n')
 }
 
+const withoutFences = (text: string) => text.replaceAll('```', "'''")
 const oneLine = (text: string) => text.replaceAll('\n', ' ')
 const cell = (text: string) => oneLine(text.replaceAll('|', '\\|'))
