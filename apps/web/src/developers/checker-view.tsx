@@ -5,6 +5,7 @@ import { Button } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../lib/context/client-config.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { frameAddress, framePolicy } from '../play/frame/frame-policy.ts'
 import { BuildSummary } from './build-summary.tsx'
@@ -24,6 +25,7 @@ type SizeName = keyof typeof sizes
 /** One run: the game in its frame, the log beside it, and the checks below. */
 export function CheckerView({ inspected: { url, inspection, build, declared } }: { inspected: Inspected }) {
   const { t } = useTranslation('developers')
+  const { origin: hubUrl } = useClientConfig()
   const frame = useRef<HTMLIFrameElement>(null)
   const [firstLanguage] = useState(usePageLanguage())
   const [name] = useState(() => toFrameName(firstLanguage))
@@ -43,6 +45,7 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
       url,
       isOpaque,
       inspection,
+      hubUrl,
       declared,
       language: firstLanguage,
       askToPay: (item) => new Promise((choose) => setPayment({ item, choose })),
@@ -54,7 +57,7 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
     })
     setRun(started)
     return started.stop
-  }, [url, isOpaque, inspection, declared, firstLanguage])
+  }, [url, isOpaque, inspection, hubUrl, declared, firstLanguage])
 
   // A game without an origin of its own connects once, so it cannot be started anew in the same frame.
   const checks = evaluateChecks(measured).filter(

@@ -101,7 +101,7 @@ const uploadedGame = (
 </script>`
 
 const isGreen = async (page: Page) => {
-  for (const name of ['framing', 'connects', 'ready', 'size']) await expectState(page, name, 'green')
+  for (const name of ['framing', 'connects', 'ready', 'size', 'hosts']) await expectState(page, name, 'green')
 }
 
 async function check(page: Page, url: string): Promise<void> {

@@ -29,6 +29,7 @@ type Options = {
   /** The frame has no origin of its own. */
   isOpaque: boolean
   inspection: FrameInspection | 'unavailable'
+  hubUrl: string
   /** What the project of the game declares, when it is one of this hub. */
   declared: Declared | undefined
   language: string
@@ -83,6 +84,7 @@ export function startCheckerRun(options: Options) {
     onNew: (kind, id) => log.add('event', `not in the project's file: ${kind}`, id),
   })
   const addresses = [url, ...(typeof inspection === 'object' ? [inspection.url] : [])]
+  const hubHosts = [window.location.host, new URL(options.hubUrl).host]
   const origins = [...new Set(addresses.flatMap((address) => URL.parse(address)?.origin ?? []))]
 
   function publish(): void {
@@ -197,7 +199,11 @@ export function startCheckerRun(options: Options) {
     if (message.event === 'started') measure({ hasBoot: true })
     if (message.event === 'loaded') {
       const { bytes, files, hosts } = message
-      measure({ bytes, files, hosts: Array.isArray(hosts) ? hosts.map(String) : undefined })
+      // The SDK comes from the hub.
+      const outside = Array.isArray(hosts)
+        ? hosts.map(String).filter((host) => !hubHosts.includes(host))
+        : undefined
+      measure({ bytes, files, hosts: outside })
     }
     if (message.event === 'frames') measure({ frames: { median: message.median, worst: message.worst } })
     if (message.event === 'error')
