@@ -229,8 +229,11 @@ function ByEye(props: {
   )
 }
 
-const isFault = (kind: LogEntry['kind'], details: string) =>
-  kind === 'error' || (kind === 'compat' && details === 'unknown')
+/** What to look at stands out. */
+function findColour({ kind, details }: LogEntry): string | false {
+  if (kind === 'error' || (kind === 'compat' && details === 'unknown')) return 'text-fail'
+  return kind === 'compat' && details === 'unavailable' && 'text-pending'
+}
 
 function Log({ entries }: { entries: readonly LogEntry[] }) {
   const { t } = useTranslation('developers')
@@ -242,13 +245,13 @@ function Log({ entries }: { entries: readonly LogEntry[] }) {
       {entries.length === 0 && <p className="mt-2 text-14 text-soft">{t('logEmpty')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ol tabIndex={0} aria-labelledby="log" className="mt-2 grid gap-1 overflow-auto text-13">
-        {entries.map(({ id, atMs, kind, code, details }) => (
-          <li key={id} className="wrap-anywhere">
-            <span className="text-soft">{(atMs / 1000).toFixed(1)} </span>
-            <span className={cx('font-semibold', isFault(kind, details) && 'text-fail')}>
-              {kind} {code}
+        {entries.map((entry) => (
+          <li key={entry.id} className="wrap-anywhere">
+            <span className="text-soft">{(entry.atMs / 1000).toFixed(1)} </span>
+            <span className={cx('font-semibold', findColour(entry))}>
+              {entry.kind} {entry.code}
             </span>{' '}
-            <code>{details}</code>
+            <code>{entry.details}</code>
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { portalNames } from '@playhub/contract/plays/portal-sdks'
 import { Chip } from '@playhub/ui/status-chip.tsx'
 import { CircleCheck, CircleMinus, CircleQuestionMark } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PortalUse, PortalUses } from './run/portal-uses.ts'
 
@@ -28,13 +29,13 @@ export function PortalCalls({ portal: { sdk, uses } }: { portal: PortalUses }) {
         <table aria-labelledby="portal-calls" className="w-full text-14">
           <thead className="sticky top-0 bg-ink-1 text-left text-soft">
             <tr>
-              <th scope="col" className="px-4 py-3 font-medium">
+              <th scope="col" className="p-3 font-medium">
                 {t('portal.call')}
               </th>
-              <th scope="col" className="px-2 py-3 text-right font-medium">
+              <th scope="col" className="px-1 py-3 text-right font-medium whitespace-nowrap">
                 {t('portal.count')}
               </th>
-              <th scope="col" className="px-4 py-3 font-medium">
+              <th scope="col" className="p-3 font-medium">
                 {t('portal.here')}
               </th>
             </tr>
@@ -42,11 +43,11 @@ export function PortalCalls({ portal: { sdk, uses } }: { portal: PortalUses }) {
           <tbody>
             {uses.map(({ name, count, support }) => (
               <tr key={name} data-use={name} data-support={support} className="border-t border-line">
-                <th scope="row" className="px-4 py-2 text-left font-normal wrap-anywhere">
-                  <code>{name}</code>
+                <th scope="row" className="p-3 pr-1 text-left font-normal wrap-anywhere">
+                  <code className="text-13">{withBreaks(name)}</code>
                 </th>
-                <td className="px-2 py-2 text-right tabular-nums">{count}</td>
-                <td className="px-4 py-2">
+                <td className="px-1 py-2 text-right tabular-nums">{count}</td>
+                <td className="px-3 py-2">
                   <Chip {...appearances[support]} label={t(`portal.${support}`)} />
                 </td>
               </tr>
@@ -57,3 +58,16 @@ export function PortalCalls({ portal: { sdk, uses } }: { portal: PortalUses }) {
     </div>
   )
 }
+
+/** Lines break behind the dots first. */
+const withBreaks = (name: string) =>
+  name.split('.').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          .<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
