@@ -153,7 +153,7 @@ const test = base
     const page = await sites.browser.newPage()
     onCleanup(() => page.close())
     const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('console', (message) => /error|warning/.test(message.type()) && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto(sites.hub)
     await page.evaluate(
@@ -209,6 +209,16 @@ test.for(
   expect(found).toContainEqual({ sdk: name, name: uses[name], count: 1, isMissing: false })
   expect(found.filter(({ isMissing }) => isMissing)).toEqual([])
   expect(errors).toEqual([])
+})
+
+test('the checker sees what a game uses after it has reloaded itself', async ({ show }) => {
+  const { page, frame } = await show('/game/yandex?html', true)
+  await page.waitForFunction(() => window.uses.length > 0)
+  await page.evaluate(() => {
+    window.uses = []
+  })
+  await frame.evaluate(() => location.reload())
+  await page.waitForFunction(() => window.uses.some(({ name }) => name === 'YaGames.init'))
 })
 
 test('elsewhere nothing is watched', async ({ show }) => {

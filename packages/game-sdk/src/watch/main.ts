@@ -3,6 +3,7 @@
  * it is loaded: before the replacement by the boot script, otherwise by the replacement itself.
  */
 import { BOOT, type CompatUse } from '@playhub/contract/boot-messages'
+import type { StartData } from '@playhub/contract/bridge-protocol'
 import { portalCalls } from '@playhub/contract/plays/portal-calls'
 import { type PortalSdk, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import { throttle } from '../boot/triggers.ts'
@@ -14,11 +15,17 @@ const MAX_NAMES = 300
 
 const start = takeStartData()
 const page = window as unknown as Record<string, unknown>
-const KEY = '__playhubWatch'
 
-if (start?.isChecked && window.parent !== window && !page[KEY]) {
-  Object.defineProperty(page, KEY, { value: true })
+if (start?.isChecked && window.parent !== window) {
   for (const sdk of portalSdks) watchGlobals(sdk)
+  loadOnce(start)
+}
+
+/** The replacement does not load the script again; the page after a reload does. */
+function loadOnce(start: StartData): void {
+  start.isChecked = false
+  // How it is written for a reload.
+  Object.defineProperty(start, 'toJSON', { value: () => ({ ...start, isChecked: true }) })
 }
 
 function watchGlobals(sdk: PortalSdk): void {
