@@ -21,7 +21,7 @@ const report = (event: string) =>
 
 /** Does all that the checks ask for. */
 const goodGame = `<!doctype html><link rel="icon" href="data:,">
-<button id="buy">Buy</button> <button id="save">Save</button>
+<button id="buy">Buy</button> <button id="save" disabled>Save</button>
 <script src="/playhub-sdk.js"></script>
 <script type="module">
   ${report("{ event: 'loaded', bytes: 2000000, files: 9, hosts: [] }")}
@@ -32,6 +32,7 @@ const goodGame = `<!doctype html><link rel="icon" href="data:,">
     mergeSave: (key, { mine, theirs }) => Math.max(mine, theirs),
   })
   save.onclick = async () => hub.saves.set('level', ((await hub.saves.get('level')) ?? 0) + 1)
+  save.disabled = false
   const deliver = async () => {
     for (const { id } of await hub.getPurchases()) await hub.consumePurchase(id)
   }
@@ -44,7 +45,7 @@ const goodGame = `<!doctype html><link rel="icon" href="data:,">
 
 /** Connects and buys, and does everything else wrong. */
 const badGame = `<!doctype html><link rel="icon" href="data:,">
-<button id="buy">Buy</button> <button id="save">Save</button>
+<button id="buy">Buy</button> <button id="save" disabled>Save</button>
 <script src="/playhub-sdk.js"></script>
 <script type="module">
   ${report("{ event: 'loaded', bytes: 50000000, files: 9, hosts: ['cdn.example'] }")}
@@ -55,6 +56,7 @@ const badGame = `<!doctype html><link rel="icon" href="data:,">
   buy.onclick = () => hub.purchase({ itemId: 'coins-1' })
   const overwrite = () => hub.saves.set('level', 1)
   save.onclick = () => overwrite().catch(overwrite)
+  save.disabled = false
 </script>`
 
 const pages: Record<string, string> = {
@@ -286,7 +288,7 @@ test('a folder runs too, and a refused one is listed file by file, in Russian', 
 
 /** At a URL of its own, with the hub's replacement of the SDK of Yandex Games. */
 const portalGame = (hubUrl: string) => `<!doctype html><link rel="icon" href="data:,">
-<button id="buy">Buy</button> <button id="save">Save</button>
+<button id="buy">Buy</button> <button id="save" disabled>Save</button>
 <script src="${hubUrl}/sdk/compat/yandex.js"></script>
 <script type="module">
   const ysdk = await YaGames.init()
@@ -301,6 +303,7 @@ const portalGame = (hubUrl: string) => `<!doctype html><link rel="icon" href="da
     await player.setData({ level: level + 1 }, true)
     await ysdk.leaderboards.setScore('bestScore', level).catch(() => {})
   }
+  save.disabled = false
 </script>`
 
 test('calls of a portal are listed with what the hub has of them', { timeout: 90_000 }, async ({
@@ -332,6 +335,25 @@ test('calls of a portal are listed with what the hub has of them', { timeout: 90
   const report = await page.evaluate(() => navigator.clipboard.readText())
   expect(report).toContain('| `ysdk.adv.showFullscreenAdv` | 2 | Unavailable |')
   expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a build that was made for a portal runs on the replacement of its SDK', { timeout: 90_000 }, async ({
+  page,
+}) => {
+  await page.goto('/developers')
+  await page.getByRole('button', { name: t('developers:upload.zip') }).waitFor()
+  const content = `<!doctype html><html lang="en"><title>Tiny</title><link rel="icon" href="data:,">
+    <script>
+      const tag = document.createElement('script')
+      tag.onload = async () => (await YaGames.init()).features.LoadingAPI.ready()
+      tag.src = 'https://yandex.ru/games/sdk/v2'
+      document.head.append(tag)
+    </script>`
+  await drop(page, 'game.zip', makeZip([{ name: 'index.html', content }]))
+  await expectState(page, 'compat', 'green')
+  await expectState(page, 'hosts', 'green')
+  await page.locator('[data-use="ysdk.features.LoadingAPI.ready"][data-support=supported]').waitFor()
+  await page.locator('pre').filter({ hasText: 'compat: yandex' }).waitFor()
 })
 
 test('saves of a portal, and lines for what the project does not declare', { timeout: 90_000 }, async ({

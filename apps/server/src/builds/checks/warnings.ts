@@ -7,7 +7,7 @@ const maxStartBytes = 30 * 1024 * 1024
 export const searchedBytes = 2 * 1024 * 1024
 
 const portalPatterns: Record<PortalSdk, RegExp> = {
-  yandex: /yandex\.ru\/games\/sdk|\/sdk\.js['"]|YaGames\.init/,
+  yandex: /yandex\.ru\/games\/sdk|['"]\.?\/sdk\.js['"]|YaGames\.init/,
   crazygames: /sdk\.crazygames\.com|CrazyGames\.SDK/,
   poki: /game-cdn\.poki\.com|PokiSDK\./,
   playgama: /bridge\.playgama\.com|playgama-bridge/,
