@@ -106,7 +106,7 @@ test('the index has size and hash of what the hub serves, and the boot script', 
     expect([path, integrity, bytes]).toEqual([path, `sha384-${hash}`, content.length])
   }
   const paths = files.map(({ path }: { path: string }) => path)
-  const compat = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution'].map(
+  const compat = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution', 'watch'].map(
     (sdk) => `compat/${sdk}.js`,
   )
   expect(paths).toEqual([

@@ -38,6 +38,7 @@ const files = [
   'boot.js',
   'boot-storage.js',
   ...compatFiles,
+  'compat/watch.js',
 ]
 
 export interface SdkIndex {
@@ -75,6 +76,7 @@ export async function buildSdk({
       plugins: [withoutSentences],
       define: { PORTAL_SDK: JSON.stringify(sdk) },
     })
+  await bundle(outDir, join(here, 'src/watch/main.ts'), 'iife', 'compat/watch.js')
   await bundleTypes(outDir)
   writeManifest(outDir)
   for (const file of ['README.md', 'CHANGELOG.md', '../../LICENSE']) copyIfExists(file, outDir)

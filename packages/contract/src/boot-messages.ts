@@ -1,3 +1,5 @@
+import type { PortalSdk } from './plays/portal-sdks.ts'
+
 /**
  * Messages between the hub's page and the boot script, which the hub puts first into every page of an uploaded build.
  * They travel by `postMessage`, before and beside the SDK's port: a build may have no SDK.
@@ -21,7 +23,12 @@ export type BootMessage = { type: typeof BOOT; playId: string } & (
   | { event: 'sound'; running: number }
   /** Frames per second over 10 s since the first input: the median and the worst second. */
   | { event: 'frames'; median: number; worst: number }
+  /** In the checker: what the game has used of a portal's SDK since the last message. */
+  | { event: 'compat'; sdk: PortalSdk; uses: CompatUse[] }
 )
+
+/** How often a game has used one member of a portal's SDK, such as `ysdk.adv.showFullscreenAdv`. */
+export type CompatUse = { name: string; count: number; isMissing: boolean }
 
 /** What one part of the boot script reports. */
 export type BootEvent = BootMessage extends infer Message

@@ -207,6 +207,8 @@ export interface StartData {
   serverKeys?: string[]
   /** The save `storage` replaces `localStorage`: `saves: auto` in the project's file. */
   isStorageSaved?: boolean
+  /** The page of the checker shows the game: its use of a portal's SDK is watched. */
+  isChecked?: boolean
 }
 
 export interface SavedValue {

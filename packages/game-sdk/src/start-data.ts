@@ -56,4 +56,13 @@ function keepForReload(start: StartData): void {
   })
 }
 
+/**
+ * In the checker, loads the script that watches the use of a portal's SDK, before the page's next script runs. Nothing
+ * happens when the script that calls this is not part of the HTML, or is `async` or `defer`.
+ * @param sdkUrl  The replacement of the portal's SDK; the script is beside it.
+ */
+export function loadWatch(start: StartData | null, sdkUrl: URL | null): void {
+  if (start?.isChecked && sdkUrl) document.write(`<script src="${new URL('watch.js', sdkUrl)}"></script>`)
+}
+
 type NavigateEventLike = Event & { destination: { url: string; sameDocument: boolean } }

@@ -1,3 +1,5 @@
+import type { PortalSdk } from '@playhub/contract/plays/portal-sdks'
+
 declare module '../platform/database/database.ts' {
   interface Tables {
     builds: BuildRow
@@ -52,4 +54,6 @@ export type TrialRow = {
   sizeBytes: number
   /** Its files are served until then. */
   expiresAt: number
+  /** The portal whose SDK it uses: the hub replaces that, as for a project with `game.compat`. */
+  compat: PortalSdk | null
 }

@@ -89,6 +89,22 @@ test('a zip is served like a published build for an hour, and leaves nothing', a
   expect(await listKept(hub)).toEqual([])
 })
 
+const pages: [string, compat: string | null][] = [
+  ['<script src="/sdk.js"></script>', 'yandex'],
+  ['<script src="https://game-cdn.poki.com/scripts/v2/poki-sdk.js"></script>', 'poki'],
+  ['<script src="lib/sdk.js"></script>', null],
+]
+for (const [tag, compat] of pages)
+  test(`a trial with ${tag} runs on the replacement for ${compat ?? 'no portal'}`, async ({
+    hub,
+    player,
+  }) => {
+    const { trial } = await upload(hub, zipGame({ 'game.html': `<head></head>${tag}` }), player)
+    const row = await hub.context.db.selectFrom('trials').select('compat').executeTakeFirstOrThrow()
+    expect(row.compat).toBe(compat)
+    expect(trial.warnings.filter(({ code }) => code === 'PORTAL_SDK')).toHaveLength(compat ? 1 : 0)
+  })
+
 test('a page of it that is opened in a tab leads to the checker', async ({ hub, player, get }) => {
   const { trial } = await upload(hub, zipGame(), player)
   const { status, headers } = await get(trial.url, { 'sec-fetch-dest': 'document' })

@@ -1,3 +1,4 @@
+import type { Compat } from '@playhub/contract/plays/portal-sdks'
 import { LRUCache } from 'lru-cache'
 import {
   findServedBuild,
@@ -18,6 +19,8 @@ export type Build = {
   manifest: Manifest
   /** Null for a build of a project. */
   expiresAt: number | null
+  /** Undefined for a build of a project, whose file has it. */
+  compat: Compat | undefined
 }
 
 export type BuildCache = {
@@ -53,7 +56,14 @@ async function readBuild(db: Db, build: { project: string; number: number }): Pr
   const row = await findServedBuild(db, build)
   if (!row) return undefined
   const { id, number, activatedAt, manifest } = row
-  return { id, number, isActivated: activatedAt !== null, manifest: parseManifest(manifest), expiresAt: null }
+  return {
+    id,
+    number,
+    isActivated: activatedAt !== null,
+    manifest: parseManifest(manifest),
+    expiresAt: null,
+    compat: undefined,
+  }
 }
 
 /** A trial has one version. */
@@ -63,6 +73,13 @@ async function readTrial(
 ): Promise<Build | undefined> {
   const row = number === trialNumber ? await findTrial(db, project) : undefined
   if (!row) return undefined
-  const { id, manifest, expiresAt } = row
-  return { id, number, isActivated: true, manifest: parseManifest(manifest), expiresAt }
+  const { id, manifest, expiresAt, compat } = row
+  return {
+    id,
+    number,
+    isActivated: true,
+    manifest: parseManifest(manifest),
+    expiresAt,
+    compat: compat === null ? undefined : { sdk: compat },
+  }
 }

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import {
   type Compat,
   type CompatScript,
+  compatScriptNames,
   portalScripts,
-  portalSdks,
 } from '@playhub/contract/plays/portal-sdks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from './page-cache.ts'
@@ -18,7 +18,7 @@ const builtFolder = new URL('../../../../packages/game-sdk/dist/compat/', import
 
 /** Reads the replacements of the portals' SDKs. */
 export function readCompatScripts(folder = builtFolder): CompatScripts {
-  const built = portalSdks.filter((sdk) => existsSync(new URL(`${sdk}.js`, folder)))
+  const built = compatScriptNames.filter((sdk) => existsSync(new URL(`${sdk}.js`, folder)))
   return new Map(built.map((sdk) => [sdk, createCompatScript(readFileSync(new URL(`${sdk}.js`, folder)))]))
 }
 

@@ -122,13 +122,13 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     // Elsewhere it would control later builds, too.
     if (request.headers['service-worker'] === 'script' && target.kind !== 'versioned')
       return sendNotFound(reply)
-    const { compat } = project.game
-    if (compat?.sdk === 'yandex' && target.kind !== 'start' && isYandexPath(target.file))
-      return sendCompatScript(request, reply, compatScripts.get('yandex')) ?? sendNotFound(reply)
     const number = await chooseVersion(request, site, target)
     if (number === undefined) return sendNotFound(reply)
     if (target.kind === 'start') return redirectToVersion(reply, site, number, 'index.html')
     const build = await findBuild(site, number)
+    const compat = project.game.compat ?? build?.compat
+    if (compat?.sdk === 'yandex' && isYandexPath(target.file))
+      return sendCompatScript(request, reply, compatScripts.get('yandex')) ?? sendNotFound(reply)
     if (build && target.file === '') return redirectToVersion(reply, site, number, 'index.html')
     const path = target.file.endsWith('/') ? `${target.file}index.html` : target.file
     const file = build && findFile(build, path)

@@ -38,6 +38,9 @@ export function useCheckText(): (check: Check) => string {
   return ({ name, state, values }) => {
     if (state === 'unseen') return t('unseen')
     if (name === 'framing' && state === 'red') return t(`framing.${toReason(values.reason)}`, values)
+    if (name === 'conflict' && values.isPortal && (state === 'yellow' || state === 'red'))
+      return t('check.conflict.portal')
+    if (name === 'compat' && state === 'yellow') return t('check.compat.yellow', values)
     return t(`check.${name}.${state === 'open' ? 'open' : state === 'green' ? 'green' : 'red'}`, {
       ...values,
       tag,

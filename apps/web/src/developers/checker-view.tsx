@@ -1,16 +1,21 @@
 import type { CatalogItem } from '@playhub/contract/bridge'
+import { type PortalSdk, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
+import { cx } from '@playhub/ui/cx.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClientConfig } from '../lib/context/client-config.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { frameAddress, framePolicy } from '../play/frame/frame-policy.ts'
 import { BuildSummary } from './build-summary.tsx'
 import { CheckList, useCheckText } from './check-list.tsx'
 import { CopyReportButton } from './copy-report-button.tsx'
 import { EmbedCode } from './embed-code.tsx'
+import { PortalCalls } from './portal-calls.tsx'
 import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
-import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
+import { evaluateChecks, type Inspected, type Measured, type TriedBuild } from './run/checks.ts'
+import { toProjectYaml } from './run/project-yaml.ts'
 import type { LogEntry } from './run/run-log.ts'
 
 type Payment = { item: CatalogItem; choose: (choice: 'pay' | 'cancel') => void }
@@ -18,8 +23,9 @@ const sizes = { fill: null, phone: [360, 640], wide: [844, 390], desktop: [1280,
 type SizeName = keyof typeof sizes
 
 /** One run: the game in its frame, the log beside it, and the checks below. */
-export function CheckerView({ inspected: { url, inspection, build } }: { inspected: Inspected }) {
+export function CheckerView({ inspected: { url, inspection, build, declared } }: { inspected: Inspected }) {
   const { t } = useTranslation('developers')
+  const { origin: hubUrl } = useClientConfig()
   const frame = useRef<HTMLIFrameElement>(null)
   const [firstLanguage] = useState(usePageLanguage())
   const [name] = useState(() => toFrameName(firstLanguage))
@@ -39,6 +45,8 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
       url,
       isOpaque,
       inspection,
+      hubUrl,
+      declared,
       language: firstLanguage,
       askToPay: (item) => new Promise((choose) => setPayment({ item, choose })),
       onLanguage: setLanguage,
@@ -49,10 +57,12 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
     })
     setRun(started)
     return started.stop
-  }, [url, isOpaque, inspection, firstLanguage])
+  }, [url, isOpaque, inspection, hubUrl, declared, firstLanguage])
 
   // A game without an origin of its own connects once, so it cannot be started anew in the same frame.
-  const checks = evaluateChecks(measured).filter(({ name }) => !isOpaque || name !== 'redelivery')
+  const checks = evaluateChecks(measured).filter(
+    ({ name }) => !isOpaque || (name !== 'redelivery' && name !== 'reload'),
+  )
   const describe = useCheckText()
   const toText = useProblemText()
   const switchLanguage = () => {
@@ -60,6 +70,11 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
     setLanguage(next)
     run?.setLanguage(next)
   }
+  const yaml = toProjectYaml({
+    url: build ? undefined : url,
+    compat: build && findPortal(build),
+    ...(measured.undeclared && { undeclared: measured.undeclared }),
+  })
   const createReport = () => ({
     title: t('title'),
     subject: build?.name ?? url,
@@ -69,6 +84,8 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
       state: t(`state.${check.state}`),
       text: describe(check),
     })),
+    uses: measured.portal?.uses.map((use) => ({ ...use, support: t(`portal.${use.support}`) })) ?? [],
+    yaml,
     entries,
   })
   const box = sizes[size]
@@ -105,7 +122,13 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
             <Action label={t('action.resume')} onClick={() => run?.resume()} />
             <Action label={t('action.language', { language })} onClick={switchLanguage} />
             <Action label={t('action.player')} onClick={() => run?.togglePlayer()} />
+            {!isOpaque && <Action label={t('action.restart')} onClick={() => run?.restart()} />}
             {!isOpaque && <Action label={t('action.redeliver')} onClick={() => run?.redeliver()} />}
+            <Action
+              label={t('action.conflict')}
+              disabledReason={measured.saves?.written ? undefined : t('check.save.open')}
+              onClick={() => run?.makeSaveConflict()}
+            />
           </fieldset>
           <fieldset aria-label={t('sizes')} className="mt-2 flex flex-wrap gap-2">
             {(Object.keys(sizes) as SizeName[]).map((each) => (
@@ -132,14 +155,34 @@ export function CheckerView({ inspected: { url, inspection, build } }: { inspect
         </div>
         <CheckList checks={checks} />
       </section>
-      <EmbedCode url={url} isBuild={build !== undefined} />
+      {measured.portal && <PortalCalls portal={measured.portal} />}
+      <EmbedCode yaml={yaml} isBuild={build !== undefined} />
     </>
   )
 }
 
-function Action(props: { label: string; isPressed?: boolean; onClick: () => void }) {
+/** The portal whose SDK a build uses. */
+function findPortal({ warnings }: TriedBuild): PortalSdk | undefined {
+  const warning = warnings.find(({ code }) => code === 'PORTAL_SDK')
+  return portalSdks.find((sdk) => sdk === warning?.values?.compat)
+}
+
+function Action(props: {
+  label: string
+  isPressed?: boolean
+  disabledReason?: string | undefined
+  onClick: () => void
+}) {
+  const { disabledReason } = props
   return (
-    <Button kind="secondary" size="small" aria-pressed={props.isPressed} onClick={props.onClick}>
+    <Button
+      kind="secondary"
+      size="small"
+      aria-pressed={props.isPressed}
+      onClick={props.onClick}
+      isDisabled={disabledReason !== undefined}
+      disabledReason={disabledReason ?? ''}
+    >
       {props.label}
     </Button>
   )
@@ -186,6 +229,12 @@ function ByEye(props: {
   )
 }
 
+/** What to look at stands out. */
+function findColour({ kind, details }: LogEntry): string | false {
+  if (kind === 'error' || (kind === 'compat' && details === 'unknown')) return 'text-fail'
+  return kind === 'compat' && details === 'unavailable' && 'text-pending'
+}
+
 function Log({ entries }: { entries: readonly LogEntry[] }) {
   const { t } = useTranslation('developers')
   return (
@@ -196,13 +245,13 @@ function Log({ entries }: { entries: readonly LogEntry[] }) {
       {entries.length === 0 && <p className="mt-2 text-14 text-soft">{t('logEmpty')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ol tabIndex={0} aria-labelledby="log" className="mt-2 grid gap-1 overflow-auto text-13">
-        {entries.map(({ id, atMs, kind, code, details }) => (
-          <li key={id} className="wrap-anywhere">
-            <span className="text-soft">{(atMs / 1000).toFixed(1)} </span>
-            <span className={kind === 'error' ? 'font-semibold text-fail' : 'font-semibold'}>
-              {kind} {code}
+        {entries.map((entry) => (
+          <li key={entry.id} className="wrap-anywhere">
+            <span className="text-soft">{(entry.atMs / 1000).toFixed(1)} </span>
+            <span className={cx('font-semibold', findColour(entry))}>
+              {entry.kind} {entry.code}
             </span>{' '}
-            <code>{details}</code>
+            <code>{entry.details}</code>
           </li>
         ))}
       </ol>

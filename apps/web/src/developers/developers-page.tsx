@@ -9,6 +9,8 @@ import type { RouteHandle } from '../lib/page/page-title.ts'
 import { CheckerView } from './checker-view.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import type { Inspected, TriedBuild } from './run/checks.ts'
+import { toProjectYaml } from './run/project-yaml.ts'
+import type { Declared } from './run/undeclared.ts'
 import { UploadForm, useStartError } from './upload/upload-form.tsx'
 
 export const handle: RouteHandle = { title: (texts) => texts.t('developers:title') }
@@ -33,7 +35,7 @@ export function Component() {
         />
       )}
       {run && <CheckerView key={run.number} inspected={run.inspected} />}
-      {!run && <EmbedCode url={null} />}
+      {!run && <EmbedCode yaml={toProjectYaml({ url: 'https://game.example/' })} />}
     </main>
   )
 }
@@ -52,11 +54,14 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function findUrl(): Promise<string | null> {
+  async function findGame(): Promise<{ url: string | null; declared?: Declared }> {
     const typed = text.trim()
-    if (!projects.some(({ id }) => id === typed)) return toHttpUrl(typed)
-    const { data } = await call('GET /control/get-game-data', { query: { projectName: typed } })
-    return toHttpUrl(data.result.web_page.iframeUrl)
+    if (!projects.some(({ id }) => id === typed)) return { url: toHttpUrl(typed) }
+    const [{ data }, declared] = await Promise.all([
+      call('GET /control/get-game-data', { query: { projectName: typed } }),
+      loadDeclared(typed),
+    ])
+    return { url: toHttpUrl(data.result.web_page.iframeUrl), declared }
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -64,10 +69,10 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
     setIsBusy(true)
     setError(undefined)
     try {
-      const url = await findUrl()
+      const { url, declared } = await findGame()
       if (!url) return setError(t('urlInvalid'))
       const { data } = await call('POST /developers/inspect', { body: { url } })
-      onInspected({ url, inspection: data.result })
+      onInspected({ url, inspection: data.result, declared })
     } catch (cause) {
       setError(toMessage(cause))
     } finally {
@@ -97,6 +102,18 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
       </Button>
     </form>
   )
+}
+
+/** What a project of this hub has in its file. */
+async function loadDeclared(project: string): Promise<Declared> {
+  const query = { project }
+  const [items, boards, achievements] = await Promise.all([
+    call('GET /control/get-prices', { query }),
+    call('GET /play/leaderboards', { query }),
+    call('GET /play/achievements', { query }),
+  ])
+  const listIds = ({ data }: { data: { result: { id: string }[] } }) => data.result.map(({ id }) => id)
+  return { items: listIds(items), boards: listIds(boards), achievements: listIds(achievements) }
 }
 
 function toHttpUrl(text: string): string | null {

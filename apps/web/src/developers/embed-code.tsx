@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../lib/context/client-config.ts'
 
 /** The script tag with its hash, and the lines of the project's file, or the command that publishes a build. */
-export function EmbedCode({ url, isBuild = false }: { url: string | null; isBuild?: boolean }) {
+export function EmbedCode({ yaml, isBuild = false }: { yaml: string; isBuild?: boolean }) {
   const { t } = useTranslation('developers')
   const { origin } = useClientConfig()
   return (
@@ -13,13 +13,12 @@ export function EmbedCode({ url, isBuild = false }: { url: string | null; isBuil
         {t('embed.title')}
       </h2>
       <Snippet label={t('embed.tag')} code={useScriptTag()} />
-      {isBuild ? (
+      {yaml && <Snippet label={t('embed.yaml')} code={yaml} />}
+      {isBuild && (
         <Snippet
           label={t('embed.publish')}
           code={`PLAYHUB_KEY=playhub_… npx playhub publish ./build --hub ${origin}`}
         />
-      ) : (
-        <Snippet label={t('embed.yaml')} code={toYaml(url ?? 'https://game.example/')} />
       )}
     </section>
   )
@@ -63,5 +62,3 @@ export function useScriptTag(): string {
   }, [origin])
   return tag
 }
-
-const toYaml = (url: string) => `origins:\n  - ${new URL(url).origin}\ngame:\n  frameUrl: ${url}`

@@ -20,13 +20,19 @@ const report = (event: string) =>
   `parent.postMessage({ type: 'playhub:boot', playId: 'checker', ...${event} }, '*')`
 
 /** Does all that the checks ask for. */
-const goodGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy">Buy</button>
+const goodGame = `<!doctype html><link rel="icon" href="data:,">
+<button id="buy">Buy</button> <button id="save" disabled>Save</button>
 <script src="/playhub-sdk.js"></script>
 <script type="module">
   ${report("{ event: 'loaded', bytes: 2000000, files: 9, hosts: [] }")}
   ${report("{ event: 'frames', median: 60, worst: 55 }")}
   ${report("{ event: 'sound', running: 0 }")}
-  const hub = await Playhub.connect({ hubOrigins: [document.referrer.replace(/\\/$/, '')] })
+  const hub = await Playhub.connect({
+    hubOrigins: [document.referrer.replace(/\\/$/, '')],
+    mergeSave: (key, { mine, theirs }) => Math.max(mine, theirs),
+  })
+  save.onclick = async () => hub.saves.set('level', ((await hub.saves.get('level')) ?? 0) + 1)
+  save.disabled = false
   const deliver = async () => {
     for (const { id } of await hub.getPurchases()) await hub.consumePurchase(id)
   }
@@ -38,7 +44,8 @@ const goodGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy"
 </script>`
 
 /** Connects and buys, and does everything else wrong. */
-const badGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy">Buy</button>
+const badGame = `<!doctype html><link rel="icon" href="data:,">
+<button id="buy">Buy</button> <button id="save" disabled>Save</button>
 <script src="/playhub-sdk.js"></script>
 <script type="module">
   ${report("{ event: 'loaded', bytes: 50000000, files: 9, hosts: ['cdn.example'] }")}
@@ -47,6 +54,9 @@ const badGame = `<!doctype html><link rel="icon" href="data:,"><button id="buy">
   ${report("{ event: 'error', message: 'TypeError: no level', count: 1 }")}
   const hub = await Playhub.connect({ hubOrigins: [document.referrer.replace(/\\/$/, '')] })
   buy.onclick = () => hub.purchase({ itemId: 'coins-1' })
+  const overwrite = () => hub.saves.set('level', 1)
+  save.onclick = () => overwrite().catch(overwrite)
+  save.disabled = false
 </script>`
 
 const pages: Record<string, string> = {
@@ -63,8 +73,10 @@ async function startWithGames(): Promise<CheckerEnvironment> {
   await buildSdk({ outDir })
   const sdk = readFileSync(join(outDir, 'playhub.js'), 'utf8')
   const site = await startLocalServer(({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://team')
-    const body = pathname === '/playhub-sdk.js' ? sdk : pages[pathname]
+    const { pathname, searchParams } = new URL(url, 'http://team')
+    const hubUrl = searchParams.get('hub')
+    const page = hubUrl ? portalGame(hubUrl) : pages[pathname]
+    const body = pathname === '/playhub-sdk.js' ? sdk : page
     const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
     response
       .writeHead(body ? 200 : 404, {
@@ -91,7 +103,7 @@ const uploadedGame = (
 </script>`
 
 const isGreen = async (page: Page) => {
-  for (const name of ['framing', 'connects', 'ready', 'size']) await expectState(page, name, 'green')
+  for (const name of ['framing', 'connects', 'ready', 'size', 'hosts']) await expectState(page, name, 'green')
 }
 
 async function check(page: Page, url: string): Promise<void> {
@@ -125,6 +137,9 @@ async function buyIn(page: Page): Promise<void> {
   await press(page, t('developers:pay'))
 }
 
+const saveIn = (page: Page) =>
+  page.frameLocator('#checked-game').getByRole('button', { name: 'Save' }).click()
+
 async function answerByEye(page: Page, name: 'resize' | 'language', answer: string): Promise<void> {
   const group = page.getByRole('group', { name: t(`developers:byEye.${name}`) })
   await group.getByRole('button', { name: answer, exact: true }).click()
@@ -142,6 +157,14 @@ test('a game that does everything is green everywhere', { timeout: 90_000 }, asy
   await expectState(page, 'pause', 'green')
   await press(page, t('developers:action.redeliver'))
   await expectState(page, 'redelivery', 'green')
+  await saveIn(page)
+  await expectState(page, 'save', 'green')
+  await press(page, t('developers:action.restart'))
+  await saveIn(page)
+  await expectState(page, 'reload', 'green')
+  await press(page, t('developers:action.conflict'))
+  await saveIn(page)
+  await expectState(page, 'conflict', 'green')
   await answerByEye(page, 'resize', t('developers:byEye.good'))
   await answerByEye(page, 'language', t('developers:byEye.good'))
   const states = await page
@@ -149,7 +172,7 @@ test('a game that does everything is green everywhere', { timeout: 90_000 }, asy
     .evaluateAll((all) =>
       all.map((one) => `${one.getAttribute('data-check')} ${one.getAttribute('data-state')}`),
     )
-  expect(states).toHaveLength(14)
+  expect(states).toHaveLength(17)
   expect(states.filter((state) => !state.endsWith(' green'))).toEqual([])
   expect(await accessibilityViolations(page)).toEqual([])
 })
@@ -159,7 +182,13 @@ test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab
   await check(page, `${environment.site.url}/bad`)
   await buyIn(page)
   await press(page, t('developers:action.pause'))
+  await saveIn(page)
+  await expectState(page, 'save', 'green')
+  await press(page, t('developers:action.conflict'))
+  await saveIn(page)
+  await expectState(page, 'conflict', 'yellow')
   await press(page, t('developers:action.redeliver'))
+  await saveIn(page)
   await answerByEye(page, 'resize', t('developers:byEye.bad'))
   await answerByEye(page, 'language', t('developers:byEye.bad'))
   for (const name of [
@@ -170,6 +199,7 @@ test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab
     'sound',
     'consume',
     'redelivery',
+    'reload',
     'resize',
     'language',
     'errors',
@@ -252,6 +282,106 @@ test('a folder runs too, and a refused one is listed file by file, in Russian', 
   await isGreen(page)
   await page.getByText(ru('developers:build.flawless')).waitFor()
   await page.getByText(/моя игра: 1 файл, /).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+/** At a URL of its own, with the hub's replacement of the SDK of Yandex Games. */
+const portalGame = (hubUrl: string) => `<!doctype html><link rel="icon" href="data:,">
+<button id="buy">Buy</button> <button id="save" disabled>Save</button>
+<script src="${hubUrl}/sdk/compat/yandex.js"></script>
+<script type="module">
+  const ysdk = await YaGames.init()
+  ysdk.adv.showFullscreenAdv({ callbacks: {} })
+  ysdk.adv.showFullscreenAdv({ callbacks: {} })
+  if (ysdk.adv.showMegaAdv) ysdk.adv.showMegaAdv()
+  ysdk.features.LoadingAPI.ready()
+  const player = await ysdk.getPlayer()
+  buy.onclick = () => ysdk.payments.purchase({ id: 'gold_100' })
+  save.onclick = async () => {
+    const { level = 0 } = await player.getData()
+    await player.setData({ level: level + 1 }, true)
+    await ysdk.leaderboards.setScore('bestScore', level).catch(() => {})
+  }
+  save.disabled = false
+</script>`
+
+test('calls of a portal are listed with what the hub has of them', { timeout: 90_000 }, async ({
+  page,
+  environment,
+}) => {
+  await check(page, `${environment.site.url}/portal?hub=${encodeURIComponent(environment.hubUrl)}`)
+  await expectState(page, 'compat', 'red')
+  await page.locator('[data-check=compat]').getByText('ysdk.adv.showMegaAdv').waitFor()
+  const rows = await page
+    .locator('[data-use]')
+    .evaluateAll((all) =>
+      all.map((row) => [
+        row.getAttribute('data-use'),
+        row.getAttribute('data-support'),
+        (row as HTMLTableRowElement).cells[1]?.textContent,
+      ]),
+    )
+  expect(rows).toEqual([
+    ['ysdk.adv.showMegaAdv', 'unknown', '1'],
+    ['ysdk.adv.showFullscreenAdv', 'unavailable', '2'],
+    ['YaGames.init', 'supported', '1'],
+    ['ysdk.features.LoadingAPI.ready', 'supported', '1'],
+    ['ysdk.getPlayer', 'supported', '1'],
+  ])
+  await page.getByText('compat ysdk.adv.showMegaAdv').waitFor()
+  await press(page, t('developers:copyReport'))
+  await page.getByText(t('developers:copied')).waitFor()
+  const report = await page.evaluate(() => navigator.clipboard.readText())
+  expect(report).toContain('| `ysdk.adv.showFullscreenAdv` | 2 | Unavailable |')
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a build that was made for a portal runs on the replacement of its SDK', { timeout: 90_000 }, async ({
+  page,
+}) => {
+  await page.goto('/developers')
+  await page.getByRole('button', { name: t('developers:upload.zip') }).waitFor()
+  const content = `<!doctype html><html lang="en"><title>Tiny</title><link rel="icon" href="data:,">
+    <script>
+      const tag = document.createElement('script')
+      tag.onload = async () => (await YaGames.init()).features.LoadingAPI.ready()
+      tag.src = 'https://yandex.ru/games/sdk/v2'
+      document.head.append(tag)
+    </script>`
+  await drop(page, 'game.zip', makeZip([{ name: 'index.html', content }]))
+  await expectState(page, 'compat', 'green')
+  await expectState(page, 'hosts', 'green')
+  await page.locator('[data-use="ysdk.features.LoadingAPI.ready"][data-support=supported]').waitFor()
+  await page.locator('pre').filter({ hasText: 'compat: yandex' }).waitFor()
+})
+
+test('saves of a portal, and lines for what the project does not declare', { timeout: 90_000 }, async ({
+  openTab,
+  environment,
+}) => {
+  const { page } = await openTab({ width: 360, height: 740 })
+  await check(page, `${environment.site.url}/portal?hub=${encodeURIComponent(environment.hubUrl)}`)
+  await expectState(page, 'ready', 'green')
+  const conflict = page.getByRole('button', { name: t('developers:action.conflict'), exact: true })
+  expect(await conflict.isDisabled()).toBe(true)
+  await press(page, t('developers:action.player'))
+  await buyIn(page)
+  await saveIn(page)
+  await expectState(page, 'save', 'green')
+  await press(page, t('developers:action.restart'))
+  await saveIn(page)
+  await expectState(page, 'reload', 'green')
+  await conflict.click()
+  await saveIn(page)
+  await page.locator('[data-check=conflict]').getByText(t('developers:check.conflict.portal')).waitFor()
+  const yaml = page.locator('pre').filter({ hasText: 'frameUrl' })
+  await yaml.getByText('gameId: gold_100').waitFor()
+  await yaml.getByText('aliases: [bestScore]').waitFor()
+  await page.getByRole('button', { name: `${t('developers:copy')}: ${t('developers:embed.yaml')}` }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'items:\n  - id: gold-100\n    gameId: gold_100\n',
+  )
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -2,8 +2,19 @@
 export const portalSdks = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution'] as const
 export type PortalSdk = (typeof portalSdks)[number]
 
+export const portalNames: Record<PortalSdk, string> = {
+  yandex: 'Yandex Games',
+  crazygames: 'CrazyGames',
+  poki: 'Poki',
+  playgama: 'Playgama',
+  gamedistribution: 'GameDistribution',
+}
+
 /** `platform` is what Playgama's SDK says it runs on: games take their ids and options by it. */
 export type Compat = { sdk: PortalSdk; platform?: string | undefined }
+
+/** Scripts that the hub serves: a replacement for each SDK, and the one with which the checker watches their use. */
+export const compatScriptNames = [...portalSdks, 'watch'] as const
 
 /** Addresses of a portal's SDK in script tags, without regard to case. */
 export const portalScripts: Record<PortalSdk, RegExp> = {

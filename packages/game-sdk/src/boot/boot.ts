@@ -11,7 +11,7 @@ import { replacePortalScripts } from './portal-scripts.ts'
 import { watchSound } from './sound.ts'
 
 const start = takeStartData()
-replacePortalScripts()
+replacePortalScripts(start)
 // Without start data this is a page inside the game's own page, or the game runs outside the hub.
 if (start && window.parent !== window) {
   const report = (event: BootEvent) =>

@@ -39,7 +39,7 @@ function describe(reason: unknown): string {
   try {
     return String(reason)
   } catch {
-    return 'A promise was rejected'
+    return 'Rejected promise'
   }
 }
 

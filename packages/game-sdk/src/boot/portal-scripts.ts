@@ -1,39 +1,39 @@
+import type { StartData } from '@playhub/contract/bridge-protocol'
 import { type CompatScript, compatGlobal } from '@playhub/contract/plays/portal-sdks'
+import { loadWatch } from '../start-data.ts'
 
 /** Leads scripts that the game adds itself to the hub's replacement of a portal's SDK. The hub rewrites those in HTML. */
-export function replacePortalScripts(): void {
+export function replacePortalScripts(start: StartData | null): void {
   const page = window as { [compatGlobal]?: CompatScript }
   const { [compatGlobal]: compat } = page
   if (!compat) return
   delete page[compatGlobal]
+  loadWatch(start, URL.parse(compat.url, location.href))
   const pattern = new RegExp(compat.pattern, 'i')
   const { prototype } = HTMLScriptElement
   const src = Object.getOwnPropertyDescriptor(prototype, 'src')
   const { setAttribute } = prototype
   const { write } = document
 
-  function replace(script: HTMLScriptElement, url: string): string {
-    if (!pattern.test(url)) return url
-    script.removeAttribute('integrity')
-    return compat?.url ?? url
-  }
-
   Object.defineProperty(prototype, 'src', {
     ...src,
-    set(this: HTMLScriptElement, url: unknown) {
-      src?.set?.call(this, replace(this, String(url)))
+    set(this: HTMLScriptElement, url: string) {
+      const isPortal = pattern.test(url)
+      if (isPortal) this.removeAttribute('integrity')
+      src?.set?.call(this, isPortal ? compat.url : url)
     },
   })
   prototype.setAttribute = function (name, value) {
-    setAttribute.call(this, name, name.toLowerCase() === 'src' ? replace(this, String(value)) : value)
+    if (name.toLowerCase() === 'src') this.src = value
+    else setAttribute.call(this, name, value)
   }
   document.write = (...html) =>
-    write.apply(
+    write.call(
       document,
-      html.map((text) =>
-        text.replace(scriptTags, (tag, url) => (pattern.test(url) ? `<script src="${compat.url}"` : tag)),
-      ),
+      html
+        .join('')
+        .replace(scriptTags, (tag, url) => (pattern.test(url) ? `<script src="${compat.url}"` : tag)),
     )
 }
 
-const scriptTags = /<script[^<>]*?\ssrc\s*=\s*["']?([^"'\s>]+)[^>]*/gi
+const scriptTags = /<script[^<>]*?\ssrc=["']?([^"'\s>]+)[^>]*/gi

@@ -20,13 +20,22 @@ const start = {
   },
 }
 
+type Use = { sdk: PortalSdk; name: string; count: number; isMissing: boolean }
+
 /** The globals of both pages. */
-declare const window: Window & { calls: string[]; seen: Record<string, unknown>; isDone?: boolean }
+declare const window: Window & {
+  calls: string[]
+  uses: Use[]
+  seen: Record<string, unknown>
+  isDone?: boolean
+}
 
 /** Answers the handshake and every call. */
 const hubPage = `<!doctype html><link rel="icon" href="data:,"><script>
   window.calls = []
+  window.uses = []
   addEventListener('message', ({ data, source }) => {
+    if (data.event === 'compat') for (const use of data.uses) uses.push({ sdk: data.sdk, ...use })
     if (data.type !== 'playhub:hello') return
     const { port1, port2 } = new MessageChannel()
     window.port = port1
@@ -105,7 +114,10 @@ const games: Record<string, { sdk: PortalSdk; portalUrl: string; script: string 
   },
 }
 
-/** How the game gets the script: in its HTML, which the listener for games rewrites, or by a script of its own. */
+/**
+ * How the game gets the script: in its HTML, which the listener for games rewrites, or by a script of its own. `alone`: in
+ * its HTML, and the page has no boot script, as at a URL elsewhere.
+ */
 const insertions: Record<string, (portalUrl: string) => string> = {
   html: () => '',
   property: (portalUrl) => `tag.integrity = 'sha384-x'; tag.src = '${portalUrl}'`,
@@ -120,10 +132,11 @@ function toPage(name: string, insertion: string, boot: string): string {
   const compat = JSON.stringify({ url, pattern: portalScripts[sdk].source })
   const game = `window.seen = {}; function play() { ${script} }`
   const insert = insertions[insertion]?.(portalUrl)
+  const bootScript = insertion === 'alone' ? '' : `<script>var __playhubCompat=${compat};${boot}</script>`
   const tags = insert
     ? `<script>${game}; const tag = document.createElement('script'); tag.onload = play; ${insert}; document.head.append(tag)</script>`
     : `<script src="${url}"></script><script>${game}; play()</script>`
-  return `<!doctype html><script>var __playhubCompat=${compat};${boot}</script><link rel="icon" href="data:,">${tags}`
+  return `<!doctype html>${bootScript}<link rel="icon" href="data:,">${tags}`
 }
 
 const test = base
@@ -138,18 +151,18 @@ const test = base
     onCleanup(() => sites.close())
     return sites
   })
-  .extend('show', ({ sites }, { onCleanup }) => async (path: string) => {
+  .extend('show', ({ sites }, { onCleanup }) => async (path: string, isChecked = false) => {
     const page = await sites.browser.newPage()
     onCleanup(() => page.close())
     const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('console', (message) => /error|warning/.test(message.type()) && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto(sites.hub)
     await page.evaluate(
       ([src, name]) => {
         document.body.append(Object.assign(document.createElement('iframe'), { src, name }))
       },
-      [sites.game + path, `playhub:1:${JSON.stringify(start)}`] as const,
+      [sites.game + path, `playhub:1:${JSON.stringify({ ...start, isChecked })}`] as const,
     )
     const frame = (await (await page.waitForSelector('iframe')).contentFrame()) as Frame
     await frame.waitForFunction(() => window.isDone)
@@ -176,3 +189,42 @@ test.for(Object.keys(games).flatMap((name) => Object.keys(insertions).map((inser
     expect(errors).toEqual([])
   },
 )
+
+/** One use of each game, which the checker sees. */
+const uses: Record<string, string> = {
+  yandex: 'ysdk.adv.showFullscreenAdv',
+  crazygames: 'CrazyGames.SDK.ad.requestAd',
+  poki: 'PokiSDK.commercialBreak',
+  playgama: 'bridge.advertisement.showInterstitial',
+  gamedistribution: 'gdsdk.showAd',
+}
+
+test.for(
+  Object.keys(games).flatMap((name) =>
+    [...Object.keys(insertions), 'alone'].map((insertion) => [name, insertion]),
+  ),
+)('the checker sees what a game of %s uses, its script by %s', async ([name = '', insertion], { show }) => {
+  const { page, frame, errors } = await show(`/game/${name}?${insertion}`, true)
+  expect(await frame.evaluate(() => window.seen)).toEqual(expected[name])
+  await page.waitForFunction((use) => window.uses.some((each) => each.name === use), uses[name] ?? '')
+  const found = await page.evaluate(() => window.uses)
+  expect(found).toContainEqual({ sdk: name, name: uses[name], count: 1, isMissing: false })
+  expect(found.filter(({ isMissing }) => isMissing)).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('the checker sees what a game uses after it has reloaded itself', async ({ show }) => {
+  const { page, frame } = await show('/game/yandex?html', true)
+  await page.waitForFunction(() => window.uses.length > 0)
+  await page.evaluate(() => {
+    window.uses = []
+  })
+  await frame.evaluate(() => location.reload())
+  await page.waitForFunction(() => window.uses.some(({ name }) => name === 'YaGames.init'))
+})
+
+test('elsewhere nothing is watched', async ({ show }) => {
+  const { page } = await show('/game/yandex?html')
+  await page.waitForFunction(() => window.calls.includes('ready'))
+  expect(await page.evaluate(() => window.uses)).toEqual([])
+})

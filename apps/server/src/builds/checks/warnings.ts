@@ -1,3 +1,4 @@
+import { type PortalSdk, portalNames, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import type { Problems } from './problems.ts'
 
 /** Above this, phones wait long for a game to start. */
@@ -5,13 +6,13 @@ const maxStartBytes = 30 * 1024 * 1024
 /** How much of a page or script is searched. */
 export const searchedBytes = 2 * 1024 * 1024
 
-const portals: [portal: string, compat: string, script: RegExp][] = [
-  ['Yandex Games', 'yandex', /yandex\.ru\/games\/sdk|\/sdk\.js['"]|YaGames\.init/],
-  ['CrazyGames', 'crazygames', /sdk\.crazygames\.com|CrazyGames\.SDK/],
-  ['Poki', 'poki', /game-cdn\.poki\.com|PokiSDK\./],
-  ['Playgama', 'playgama', /bridge\.playgama\.com|playgama-bridge/],
-  ['GameDistribution', 'gamedistribution', /html5\.api\.gamedistribution\.com|gdsdk\./],
-]
+const portalPatterns: Record<PortalSdk, RegExp> = {
+  yandex: /yandex\.ru\/games\/sdk|['"]\.?\/sdk\.js['"]|YaGames\.init/,
+  crazygames: /sdk\.crazygames\.com|CrazyGames\.SDK/,
+  poki: /game-cdn\.poki\.com|PokiSDK\./,
+  playgama: /bridge\.playgama\.com|playgama-bridge/,
+  gamedistribution: /html5\.api\.gamedistribution\.com|gdsdk\./,
+}
 
 export type InspectedFile = { path: string; sizeBytes: number }
 
@@ -32,7 +33,8 @@ export function warnAboutText(path: string, text: string, warnings: Problems): v
     const target = /\s(?:src|href)\s*=\s*["'](\/(?!\/|sdk(?:\.js|\/))[^"'\s]+)/i.exec(text)?.[1]
     if (target) warnings.add('ABSOLUTE_PATH', path, { target: target.slice(0, 100) })
     if (/GODOT_THREADS_ENABLED\s*=\s*true/.test(text)) warnings.add('THREADS_NEEDED', path)
-    for (const [portal, compat, script] of portals)
-      if (script.test(text)) warnings.add('PORTAL_SDK', null, { portal, compat })
+    for (const compat of portalSdks)
+      if (portalPatterns[compat].test(text))
+        warnings.add('PORTAL_SDK', null, { portal: portalNames[compat], compat })
   }
 }

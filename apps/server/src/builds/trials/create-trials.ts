@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BuildProblem, Trial } from '@playhub/contract'
+import { type PortalSdk, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import PQueue from 'p-queue'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type GameHosting, toBuildUrl } from '../../platform/game-hosting.ts'
@@ -53,7 +54,8 @@ function expectTrials({ gameHosting, builds }: Deps['config']): GameHosting {
 
 /** Counted after the row is there, so that hubs which claim at once refuse rather than both take the last space. */
 async function claimSpace({ db, clock, config }: Deps, id: string, sizeBytes: number): Promise<void> {
-  await saveTrial(db, { id, manifest: '{}', sizeBytes, expiresAt: clock.now() + lifetimeMs })
+  const expiresAt = clock.now() + lifetimeMs
+  await saveTrial(db, { id, manifest: '{}', sizeBytes, expiresAt, compat: null })
   if ((await sumTrialBytes(db)) > config.builds.trialBytes) throw new Refusal('TRIALS_FULL')
 }
 
@@ -77,14 +79,21 @@ async function finishTrial(
   const { manifest, engine } = await inspectFiles(files, open, found)
   const sizeBytes = sumBytes(files)
   const expiresAt = clock.now() + lifetimeMs
-  await saveTrial(db, { id, manifest: formatManifest(manifest), sizeBytes, expiresAt })
+  const all = [...warnings, ...found.list()]
+  const compat = findPortalSdk(all)
+  await saveTrial(db, { id, manifest: formatManifest(manifest), sizeBytes, expiresAt, compat })
   return {
     url: toBuildUrl(hosting, id, trialNumber),
     isOpaque: hosting.kind === 'one-origin',
     files: manifest.size,
     sizeBytes,
     engine,
-    warnings: [...warnings, ...found.list()],
+    warnings: all,
     expiresAt,
   }
+}
+
+function findPortalSdk(warnings: readonly BuildProblem[]): PortalSdk | null {
+  const found = warnings.find(({ code }) => code === 'PORTAL_SDK')?.values?.compat
+  return portalSdks.find((sdk) => sdk === found) ?? null
 }

@@ -12,7 +12,7 @@ export const isTrialId = (text: string) => /^try-[0-9a-f]{16}$/.test(text)
 
 /** Its manifest may be empty: then it is being uploaded. */
 export const findTrial = prepareRowQuery((db, id: string) =>
-  db.selectFrom('trials').select(['id', 'manifest', 'expiresAt']).where('id', '=', id),
+  db.selectFrom('trials').select(['id', 'manifest', 'expiresAt', 'compat']).where('id', '=', id),
 )
 
 export async function saveTrial(db: Db, trial: TrialRow): Promise<void> {

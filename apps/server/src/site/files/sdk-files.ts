@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { portalSdks } from '@playhub/contract/plays/portal-sdks'
+import { compatScriptNames } from '@playhub/contract/plays/portal-sdks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsBrotli } from '../../platform/http/cached-responses/cached-response.ts'
 
@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   'playhub.d.ts': 'application/typescript; charset=utf-8',
 }
 const fileNames = Object.keys(types)
-const compatFileNames = portalSdks.map((sdk) => `compat/${sdk}.js`)
+const compatFileNames = compatScriptNames.map((sdk) => `compat/${sdk}.js`)
 
 const newest = 'public, max-age=300, stale-while-revalidate=86400'
 const exactVersion = 'public, max-age=31536000, immutable'

@@ -4,16 +4,19 @@ import {
   type CatalogItem,
   type Player,
   readHello,
-  type Saves,
   type StartData,
   startDataPrefix,
 } from '@playhub/contract/bridge'
+import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
-import { type GameHostActions, GameRefusal, type GameScores } from '../../play/bridge/game-host-actions.ts'
+import { type GameHostActions, GameRefusal } from '../../play/bridge/game-host-actions.ts'
 import { readPaymentId } from '../../play/bridge/legacy-messages.ts'
+import { createCheckedSaves } from './checked-saves.ts'
 import type { Measured } from './checks.ts'
+import { addUses, readsSave } from './portal-uses.ts'
 import { createRunLog, type LogEntry } from './run-log.ts'
 import { type AskToPay, createSandboxShop } from './sandbox-shop.ts'
+import { createUndeclared, type Declared } from './undeclared.ts'
 
 const project = { id: 'checker', name: 'Checker' }
 const guest: Player = { id: null, name: 'Guest', isGuest: true }
@@ -26,33 +29,30 @@ type Options = {
   /** The frame has no origin of its own. */
   isOpaque: boolean
   inspection: FrameInspection | 'unavailable'
+  hubUrl: string
+  /** What the project of the game declares, when it is one of this hub. */
+  declared: Declared | undefined
   language: string
   askToPay: AskToPay
   onLanguage(language: string): void
   onChange(measured: Measured, entries: readonly LogEntry[]): void
 }
 
-const refuseScores = () => Promise.reject(new GameRefusal('NOT_AVAILABLE', 'The checker has no leaderboards'))
-const unavailableScores: GameScores = {
-  'scores.submit': refuseScores,
-  'scores.top': refuseScores,
-  'scores.around': refuseScores,
-  'achievements.progress': refuseScores,
-  'achievements.list': refuseScores,
-}
-
-/** The frame's name with the start data of a game that knows nobody yet. */
-export function toFrameName(language: string): string {
+/** The frame's name with the start data of a game; by default one that knows nobody yet. */
+export function toFrameName(
+  language: string,
+  known: Pick<StartData, 'player' | 'saves'> = { player: guest, saves: {} },
+): string {
   const data: StartData = {
     v: 1,
     playId,
     project,
-    player: guest,
+    ...known,
     language,
-    capabilities: [],
+    capabilities: [...hubCapabilities],
     launchParams: {},
     serverTime: Date.now(),
-    saves: {},
+    isChecked: true,
   }
   return startDataPrefix + JSON.stringify(data)
 }
@@ -66,16 +66,25 @@ export function startCheckerRun(options: Options) {
   let measured: Measured = { nowMs: 0, inspection, errors: [] }
   let entries: readonly LogEntry[] = []
   let player = guest
-  let saves: Saves = {}
   let { language } = options
   let redelivered: string | null = null
   let hasInput = false
+  let mergesSaves = false
+  /** The game has read its save by a portal's SDK since it started. */
+  let hasReadByPortal = false
   const log = createRunLog((next) => {
     entries = next
     publish()
   })
   const shop = createSandboxShop(askToPay)
+  const saves = createCheckedSaves({ now: log.now, onChange: (next) => measure({ saves: next }) })
+  const undeclared = createUndeclared({
+    declared: options.declared ?? { items: [], boards: [], achievements: [] },
+    onChange: (next) => measure({ undeclared: next }),
+    onNew: (kind, id) => log.add('event', `not in the project's file: ${kind}`, id),
+  })
   const addresses = [url, ...(typeof inspection === 'object' ? [inspection.url] : [])]
+  const hubHosts = [window.location.host, new URL(options.hubUrl).host]
   const origins = [...new Set(addresses.flatMap((address) => URL.parse(address)?.origin ?? []))]
 
   function publish(): void {
@@ -110,6 +119,7 @@ export function startCheckerRun(options: Options) {
       signOut: async () => switchPlayer(guest),
       getCatalog: async () => shop.listItems(language),
       purchase: async (itemId) => {
+        if (!shop.listItems(language).some(({ id }) => id === itemId)) undeclared.addItem(itemId)
         const outcome = await shop.buy(itemId, language)
         if (outcome.status === 'paid') measure({ hasPaid: true })
         return outcome
@@ -128,14 +138,15 @@ export function startCheckerRun(options: Options) {
       getToken: async () => {
         throw new GameRefusal('NOT_SIGNED_IN', 'The checker has no accounts')
       },
-      setSave: async ({ key, value, version }) => {
-        const saved = { value: value ?? '', version: version + 1, savedAt: Date.now() }
-        saves = Object.fromEntries([...Object.entries(saves).filter(([name]) => name !== key), [key, saved]])
-        return { state: 'saved', version: saved.version }
+      setSave: async (write) => {
+        const read = write.key === measured.portal?.sdk ? { hasReadByPortal } : { hasReadByPortal: undefined }
+        return saves.set({ ...write, ...read, mergesSaves })
       },
-      listSaves: async () => saves,
+      listSaves: async () => saves.list(),
       onStorage: () => undefined,
-      onSdk: () => undefined,
+      onSdk: (isMergedByGame) => {
+        mergesSaves = isMergedByGame
+      },
       openSupport: () => undefined,
       prepareBreak: async () => null,
       onShown: () => undefined,
@@ -144,7 +155,7 @@ export function startCheckerRun(options: Options) {
       celebrate: () => undefined,
       leave: () => undefined,
       getGames: async () => ({ url: location.href, games: [] }),
-      scores: unavailableScores,
+      scores: undeclared.scores,
       onGameplay: (state) => {
         if (state === 'stopped' && measured.pause) measure({ pause: { ...measured.pause, hasStopped: true } })
       },
@@ -186,12 +197,17 @@ export function startCheckerRun(options: Options) {
   }
 
   function receiveBoot(message: BootMessage): void {
+    if (message.event === 'compat') return void receiveUses(message)
     const { type: _type, playId: _playId, event, ...details } = message
     if (event !== 'loaded') log.add(event === 'error' ? 'error' : 'boot', event, details)
     if (message.event === 'started') measure({ hasBoot: true })
     if (message.event === 'loaded') {
       const { bytes, files, hosts } = message
-      measure({ bytes, files, hosts: Array.isArray(hosts) ? hosts.map(String) : undefined })
+      // The SDK comes from the hub.
+      const outside = Array.isArray(hosts)
+        ? hosts.map(String).filter((host) => !hubHosts.includes(host))
+        : undefined
+      measure({ bytes, files, hosts: outside })
     }
     if (message.event === 'frames') measure({ frames: { median: message.median, worst: message.worst } })
     if (message.event === 'error')
@@ -202,9 +218,36 @@ export function startCheckerRun(options: Options) {
     }
   }
 
+  /** Each name is logged once: a game may use some in each frame. */
+  function receiveUses(report: { sdk: unknown; uses: unknown }): void {
+    const before = new Set(measured.portal?.uses.map(({ name }) => name))
+    const portal = addUses(measured.portal, report)
+    const news = portal?.uses.filter(({ name }) => !before.has(name)) ?? []
+    for (const { name, support } of news) log.add('compat', name, support)
+    if (portal) measure({ portal })
+    if (!readsSave(report)) return
+    hasReadByPortal = true
+    saves.setReadByPortal()
+  }
+
   /** A click into the frame moves the focus there, which the page notices by losing it. */
   function detectInput(): void {
     hasInput ||= document.activeElement === frame
+  }
+
+  /**
+   * Opens the game anew in a new page, as a later visit does. A portal's SDK reads saves from the start data; the game's own
+   * SDK asks for them when the game reads one, so that the checker sees it.
+   */
+  function restart(event: string): void {
+    log.add('event', event)
+    saves.restart()
+    hasReadByPortal = false
+    const known = measured.portal ? { player, saves: saves.list() } : { player }
+    frame.name = toFrameName(language, known)
+    const { parentNode, nextSibling } = frame
+    frame.remove()
+    parentNode?.insertBefore(frame, nextSibling)
   }
 
   const timer = setInterval(publish, 500)
@@ -233,7 +276,12 @@ export function startCheckerRun(options: Options) {
     redeliver(item: CatalogItem['id'] = shop.listItems(language)[0]?.id ?? ''): void {
       redelivered = shop.grant(item).id
       measure({ redelivery: { atMs: log.now(), isConsumed: false } })
-      sendEvent(`reload with a paid ${item}`, () => frame.setAttribute('src', frame.src))
+      restart(`restart with a paid ${item}`)
+    },
+    restart: () => restart('restart'),
+    makeSaveConflict(): void {
+      const key = saves.makeConflict()
+      if (key !== undefined) log.add('event', `another device saves ${key}`)
     },
     rate: (change: Pick<Measured, 'resize' | 'language'>) => measure(change),
     stop(): void {

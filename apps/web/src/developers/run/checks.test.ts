@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CheckState, checkNames, evaluateChecks, type Measured } from './checks.ts'
+import type { PortalUse } from './portal-uses.ts'
 
 const inspection = {
   url: 'https://game.example/',
@@ -23,10 +24,19 @@ const perfect: Measured = {
   hasPaid: true,
   hasConsumed: true,
   redelivery: { atMs: 40_000, isConsumed: true },
+  saves: {
+    written: { key: 'progress', bytes: 12 },
+    restart: { isRead: true },
+    conflict: { state: 'merged', atMs: 50_000 },
+  },
   resize: 'good',
   language: 'good',
   errors: [],
+  portal: { sdk: 'poki', uses: [{ name: 'PokiSDK.init', count: 1, support: 'supported' }] },
 }
+const poki = (name: string, support: PortalUse['support']): Partial<Measured> => ({
+  portal: { sdk: 'poki', uses: [{ name, count: 1, support }] },
+})
 const listStates = (measured: Measured) =>
   Object.fromEntries(evaluateChecks(measured).map(({ name, state }) => [name, state]))
 
@@ -66,8 +76,19 @@ const faults: [name: string, change: Partial<Measured>, state: CheckState][] = [
   ['purchase', { hasPaid: false, hasConsumed: false }, 'open'],
   ['consume', { hasConsumed: false }, 'red'],
   ['redelivery', { redelivery: { atMs: 40_000, isConsumed: false } }, 'red'],
+  ['save', { saves: undefined }, 'open'],
+  ['reload', { saves: { restart: { isRead: false } } }, 'open'],
+  ['reload', { saves: { restart: { isRead: false, unreadAtMs: 59_500 } } }, 'open'],
+  ['reload', { saves: { restart: { isRead: false, unreadAtMs: 50_000 } } }, 'red'],
+  ['conflict', { saves: { conflict: { state: 'waiting', atMs: 1 } } }, 'open'],
+  ['conflict', { saves: { conflict: { state: 'lost', atMs: 59_900 } } }, 'yellow'],
+  ['conflict', { saves: { conflict: { state: 'refused', atMs: 59_900 } } }, 'open'],
+  ['conflict', { saves: { conflict: { state: 'refused', atMs: 1 } } }, 'red'],
   ['resize', { resize: 'bad' }, 'red'],
   ['language', { language: 'bad' }, 'red'],
+  ['compat', poki('PokiSDK.commercialBreak', 'unavailable'), 'yellow'],
+  ['compat', poki('PokiSDK.showAnyAd', 'unknown'), 'red'],
+  ['compat', { portal: { sdk: 'poki', uses: [] } }, 'open'],
   ['errors', { errors: ['TypeError: x is undefined'] }, 'red'],
 ]
 
@@ -80,4 +101,16 @@ test('the line of the project file names the hosts outside', () => {
   expect(checks.find(({ name }) => name === 'hosts')?.values.yaml).toBe(
     'network: [cdn.example, fonts.example]',
   )
+})
+
+test('a game without the SDK of a portal has no check of it', () => {
+  expect(listStates({ ...perfect, portal: undefined })).not.toHaveProperty('compat')
+})
+
+test('the check of a portal names what to look at', () => {
+  const checks = evaluateChecks({ ...perfect, ...poki('PokiSDK.commercialBreak', 'unavailable') })
+  expect(checks.find(({ name }) => name === 'compat')?.values).toMatchObject({
+    portal: 'Poki',
+    unavailable: 'PokiSDK.commercialBreak',
+  })
 })

@@ -1,10 +1,20 @@
 import type { FrameInspection, Trial } from '@playhub/contract'
+import { portalNames } from '@playhub/contract/plays/portal-sdks'
+import type { MeasuredSaves } from './checked-saves.ts'
+import { listUses, type PortalUses } from './portal-uses.ts'
+import type { Undeclared } from './project-yaml.ts'
+import type { Declared } from './undeclared.ts'
 
 /** An uploaded build, which the hub serves for the check. `name`: of its zip or folder. */
 export type TriedBuild = Trial & { name: string }
 
 /** A game's URL, and what the server has found there. */
-export type Inspected = { url: string; inspection: FrameInspection; build?: TriedBuild }
+export type Inspected = {
+  url: string
+  inspection: FrameInspection
+  build?: TriedBuild
+  declared?: Declared | undefined
+}
 
 /** What a run has measured. Times are milliseconds since the frame was made; undefined is not known yet. */
 export type Measured = {
@@ -33,7 +43,11 @@ export type Measured = {
   /** How the developer rates what another origin hides. */
   resize?: 'good' | 'bad'
   language?: 'good' | 'bad'
+  saves?: MeasuredSaves
+  undeclared?: Undeclared
   errors: string[]
+  /** Undefined unless the page loads the hub's replacement of a portal's SDK. */
+  portal?: PortalUses
 }
 
 export const checkNames = [
@@ -47,9 +61,13 @@ export const checkNames = [
   'purchase',
   'consume',
   'redelivery',
+  'save',
+  'reload',
+  'conflict',
   'resize',
   'language',
   'hosts',
+  'compat',
   'errors',
 ] as const
 export type CheckName = (typeof checkNames)[number]
@@ -61,6 +79,8 @@ export type Check = { name: CheckName; state: CheckState; values: Record<string,
 const connectMs = 10_000
 const pauseMs = 1_500
 const redeliveryMs = 10_000
+const reportMs = 1_000
+const conflictMs = 10_000
 const MB = 1024 * 1024
 
 export function evaluateChecks(measured: Measured): Check[] {
@@ -84,9 +104,15 @@ export function evaluateChecks(measured: Measured): Check[] {
     check('purchase', measured.hasPaid ? 'green' : 'open'),
     check('consume', measured.hasConsumed ? 'green' : measured.hasPaid ? 'red' : 'open'),
     check('redelivery', rateRedelivery(measured)),
+    check('save', measured.saves?.written ? 'green' : 'open', { ...measured.saves?.written }),
+    check('reload', rateReload(measured), { ...measured.saves?.written }),
+    check('conflict', rateConflict(measured), { isPortal: measured.portal ? 1 : 0 }),
     check('resize', rateByEye(measured.resize)),
     check('language', rateByEye(measured.language)),
     check('hosts', rateHosts(measured), describeHosts(measured)),
+    ...(measured.portal
+      ? [check('compat', ratePortal(measured.portal), describePortal(measured.portal))]
+      : []),
     check('errors', errors.length > 0 ? 'red' : measured.helloAtMs === undefined ? 'open' : 'green', {
       count: errors.length,
       first: errors[0] ?? '',
@@ -161,6 +187,20 @@ function rateRedelivery({ redelivery, nowMs }: Measured): CheckState {
   return nowMs - redelivery.atMs > redeliveryMs ? 'red' : 'open'
 }
 
+function rateReload({ saves, nowMs }: Measured): CheckState {
+  const { restart } = saves ?? {}
+  if (restart?.isRead) return 'green'
+  // The report of a portal's SDK may be on its way.
+  return restart?.unreadAtMs !== undefined && nowMs - restart.unreadAtMs > reportMs ? 'red' : 'open'
+}
+
+function rateConflict({ saves, nowMs }: Measured): CheckState {
+  const { conflict } = saves ?? {}
+  if (conflict?.state === 'merged') return 'green'
+  if (conflict?.state === 'lost') return 'yellow'
+  return conflict?.state === 'refused' && nowMs - conflict.atMs > conflictMs ? 'red' : 'open'
+}
+
 /** Hosts outside make a game slower and less private; they are no fault. */
 function rateHosts(measured: Measured): CheckState {
   const { hosts } = measured
@@ -172,6 +212,20 @@ function rateHosts(measured: Measured): CheckState {
 function describeHosts({ hosts = [] }: Measured): Check['values'] {
   return { count: hosts.length, yaml: `network: [${hosts.join(', ')}]` }
 }
+
+/** A portal lacks features, too, and games handle that. What no portal lacks breaks them. */
+function ratePortal(portal: PortalUses): CheckState {
+  if (listUses(portal, 'unknown').length > 0) return 'red'
+  if (portal.uses.length === 0) return 'open'
+  return listUses(portal, 'unavailable').length > 0 ? 'yellow' : 'green'
+}
+
+const describePortal = (portal: PortalUses): Check['values'] => ({
+  portal: portalNames[portal.sdk],
+  count: listUses(portal, 'supported').length,
+  unavailable: listUses(portal, 'unavailable').join(', '),
+  unknown: listUses(portal, 'unknown').join(', '),
+})
 
 const rateByEye = (rating: 'good' | 'bad' | undefined): CheckState =>
   rating === undefined ? 'open' : rating === 'good' ? 'green' : 'red'

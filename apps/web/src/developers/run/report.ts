@@ -7,11 +7,23 @@ export type Report = {
   subject: string
   problems?: { path: string | null; text: string }[]
   lines?: { title: string; state: string; text: string }[]
+  /** What the game uses of a portal's SDK. */
+  uses?: { name: string; count: number; support: string }[]
+  /** Lines of the project's file. */
+  yaml?: string
   entries?: readonly LogEntry[]
 }
 
 /** The report as Markdown, which fits an issue or a message to the operator. */
-export function toMarkdown({ title, subject, problems = [], lines = [], entries = [] }: Report): string {
+export function toMarkdown({
+  title,
+  subject,
+  problems = [],
+  lines = [],
+  uses = [],
+  yaml,
+  entries = [],
+}: Report): string {
   const found = problems.map(({ path, text }) => `- ${path === null ? '' : `\`${path}\`: `}${oneLine(text)}`)
   const checks = lines.map((line) => `| ${cell(line.title)} | ${cell(line.state)} | ${cell(line.text)} |`)
   const log = entries.map(
@@ -22,13 +34,20 @@ export function toMarkdown({ title, subject, problems = [], lines = [], entries 
     URL.canParse(subject) ? `<${subject}>` : subject,
     found.join('\n'),
     lines.length > 0 && ['| | | |', '| --- | --- | --- |', ...checks].join('\n'),
-    entries.length > 0 &&
-      ['```', ...log.map((line) => line.replaceAll('```', "'''").trimEnd()), '```'].join('\n'),
+    uses.length > 0 &&
+      [
+        '| | | |',
+        '| --- | --- | --- |',
+        ...uses.map(({ name, count, support }) => `| \`${cell(name)}\` | ${count} | ${cell(support)} |`),
+      ].join('\n'),
+    yaml && ['```yaml', withoutFences(yaml), '```'].join('\n'),
+    entries.length > 0 && ['```', ...log.map((line) => withoutFences(line).trimEnd()), '```'].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n')
 }
 
+const withoutFences = (text: string) => text.replaceAll('```', "'''")
 const oneLine = (text: string) => text.replaceAll('\n', ' ')
 const cell = (text: string) => oneLine(text.replaceAll('|', '\\|'))

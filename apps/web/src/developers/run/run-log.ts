@@ -3,7 +3,7 @@ export type LogEntry = {
   id: number
   /** Milliseconds since the run began. */
   atMs: number
-  kind: 'handshake' | 'call' | 'result' | 'event' | 'boot' | 'error'
+  kind: 'handshake' | 'call' | 'result' | 'event' | 'boot' | 'compat' | 'error'
   code: string
   details: string
 }

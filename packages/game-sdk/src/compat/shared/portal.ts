@@ -8,7 +8,7 @@ import type {
 } from '@playhub/contract/bridge-protocol'
 import type { Hub } from '../../hub.ts'
 import { type ConnectOptions, openHub } from '../../open-hub.ts'
-import { takeStartData } from '../../start-data.ts'
+import { loadWatch, takeStartData } from '../../start-data.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
 export interface Portal {
@@ -57,6 +57,7 @@ const TIMEOUT_MS = 5_000
 
 export function openPortal({ start = takeStartData(), open = openHub }: PortalOptions = {}): Portal {
   const script = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '')
+  loadWatch(start, script)
   let hub: Hub | null = null
   let isReady = false
   const opened = open({ timeoutMs: TIMEOUT_MS, ...findHubOrigins(script) }).then(
