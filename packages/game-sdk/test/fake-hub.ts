@@ -109,6 +109,7 @@ export function openFakePortal(options: FakeHubOptions = {}) {
     gameplayStart: record('gameplayStart'),
     gameplayStop: record('gameplayStop'),
     progress: record('progress'),
+    safeArea: { top: 24, bottom: 0, left: 0, right: 0 },
     celebrate: record('celebrate'),
     leave: record('leave'),
     getGames: async () => {

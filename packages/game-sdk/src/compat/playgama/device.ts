@@ -1,4 +1,5 @@
 import { findDeviceType } from '../shared/device.ts'
+import type { Portal } from '../shared/portal.ts'
 import { createEvents } from './events.ts'
 
 const systems: [RegExp, string][] = [
@@ -9,7 +10,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'linux'],
 ]
 
-export function createDevice() {
+export function createDevice(portal: Portal) {
   const { emit, ...events } = createEvents()
   const { userAgent } = navigator
   const orientation = window.matchMedia('(orientation: portrait)')
@@ -22,7 +23,8 @@ export function createDevice() {
     get orientation() {
       return getOrientation()
     },
-    /** A game's frame lies inside the safe area. */
-    safeArea: { top: 0, bottom: 0, left: 0, right: 0 },
+    get safeArea() {
+      return portal.hub?.safeArea ?? { top: 0, bottom: 0, left: 0, right: 0 }
+    },
   }
 }

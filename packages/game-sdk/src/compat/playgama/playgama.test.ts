@@ -262,7 +262,13 @@ test('visibility, progress, device and clipboard are real', async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   expect(states).toEqual(['hidden'])
   expect(bridge.device).toMatchObject({ type: 'desktop', os: 'linux', orientation: 'landscape' })
-  expect(bridge.device.safeArea).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
+  expect(bridge.device.safeArea).toEqual({ top: 24, bottom: 0, left: 0, right: 0 })
+  expect((await open({ hasHub: false })).bridge.device.safeArea).toEqual({
+    top: 0,
+    bottom: 0,
+    left: 0,
+    right: 0,
+  })
   const written: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
   await bridge.clipboard.write('code')

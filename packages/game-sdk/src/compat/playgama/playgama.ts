@@ -47,7 +47,7 @@ export function createPlaygama(portal: Portal) {
     player: createPlayer(portal),
     ...createLeaderboards(portal, platform),
     payments: createPayments(portal),
-    device: createDevice(),
+    device: createDevice(portal),
     clipboard: {
       isSupported: true,
       write: (text: string) => orRefuse(navigator.clipboard.writeText(text)),
