@@ -108,7 +108,8 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
       'bridge.clipboard': 'isSupported write',
       'bridge.social':
         'isShareSupported share isInviteFriendsSupported isJoinCommunitySupported isCreatePostSupported isAddToHomeScreenSupported isAddToFavoritesSupported isRateSupported isAddToHomeScreenRewardSupported isAddToFavoritesRewardSupported',
-      ...bridgeFeatures('isSupported isGetListSupported isNativePopupSupported'),
+      'bridge.achievements': 'isSupported isGetListSupported isNativePopupSupported unlock getList',
+      ...bridgeFeatures('isSupported'),
     },
     unavailable: {
       'bridge.platform': 'sendCustomMessage getAllGames getGameById',
@@ -120,9 +121,8 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
       'bridge.social':
         'inviteFriends joinCommunity createPost addToHomeScreen addToFavorites rate getAddToHomeScreenReward getAddToFavoritesReward',
       'bridge.analytics': 'send',
-      ...bridgeFeatures(
-        'setContext get getState getList getTasks getGames getAchievements claim complete show unlock showNativePopup',
-      ),
+      'bridge.achievements': 'showNativePopup',
+      ...bridgeFeatures('setContext get getState getTasks getGames claim complete show'),
     },
   },
   gamedistribution: {
@@ -138,7 +138,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
 
 /** Features of Playgama's Bridge that the hub has none of. */
 function bridgeFeatures(members: string): Members {
-  const names = ['achievements', 'remoteConfig', 'dailyRewards', 'tasks', 'crossPromo']
+  const names = ['remoteConfig', 'dailyRewards', 'tasks', 'crossPromo']
   return Object.fromEntries(names.map((name) => [`bridge.${name}`, members]))
 }
 
