@@ -84,7 +84,7 @@ export function Button(props: ButtonProps) {
         title={isReasonShown ? disabledReason : rest.title}
         onClick={isLoading ? (event) => event.preventDefault() : onClick}
       >
-        <span className={cx('inline-flex min-w-0 items-center gap-2', isLoading && 'opacity-0')}>
+        <span className={cx('inline-flex items-center gap-2', isLoading && 'opacity-0')}>
           {icon}
           {children}
         </span>

@@ -39,7 +39,7 @@ export function NameQuestion() {
             kind="secondary"
             size="small"
             isLoading={isPending}
-            className="max-w-full"
+            className="max-w-full [&>span]:min-w-0"
             onClick={() => choose(name)}
           >
             <span className="truncate">{label}</span>
