@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
+import { useOverlayRoot } from '../overlay-root.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -35,7 +36,7 @@ export function DialogFrame(props: DialogProps) {
         onClose()
       }}
     >
-      <Base.Portal>
+      <Base.Portal container={useOverlayRoot()}>
         <Base.Backdrop className={cx('fixed inset-0 z-50 bg-shade backdrop-blur-[3px]', fade)} />
         <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-end overflow-y-auto p-3 md:place-items-center">
           <Base.Popup

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
+import { findOverlayRoot, onFullScreen } from '../overlay-root.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
@@ -22,7 +23,9 @@ export function showToast(kind: ToastKind, text: string, id?: string): void {
 /** This module is loaded with the first toast. */
 function mountToaster(): void {
   const container = document.createElement('div')
-  document.body.append(container)
+  const place = () => findOverlayRoot().append(container)
+  place()
+  onFullScreen(place)
   createRoot(container).render(
     <Toaster
       position="top-center"

@@ -15,6 +15,7 @@ import type { BackHandler } from '../../payments/checkout/payment-layout.tsx'
 import type { PaymentOverlay } from '../../payments/checkout/payment-overlay.tsx'
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
+import { leaveFrameFullScreen } from '../full-screen/full-screen.ts'
 
 type Overlay = ComponentType<Parameters<typeof PaymentOverlay>[0]>
 type OpenPayment = {
@@ -38,7 +39,7 @@ export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactN
   const showPayment = useMemo<ShowPayment>(
     () => async (paymentId) => {
       const Overlay = await loadOverlay().catch((cause) => openPaymentPage(paymentId, cause))
-      await exitFrameFullScreen()
+      await leaveFrameFullScreen()
       if (open.current) throw new GameRefusal('BUSY')
       return new Promise((resolve) => {
         open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
@@ -94,11 +95,4 @@ function openPaymentPage(paymentId: string, cause: unknown): Promise<never> {
   if (!navigator.onLine) throw cause
   location.assign(`/payments/process/${paymentId}`)
   return new Promise(() => {})
-}
-
-/** A full-screen frame would cover the payment screen. */
-async function exitFrameFullScreen(): Promise<void> {
-  if (document.fullscreenElement instanceof HTMLIFrameElement) {
-    await document.exitFullscreen().catch(() => undefined)
-  }
 }

@@ -4,6 +4,7 @@ import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } f
 import { browserApi } from '../../lib/api/browser-api.ts'
 import { isPlayable } from '../../ui/game.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
+import { leaveFrameFullScreen } from '../full-screen/full-screen.ts'
 import type { BreakScreen } from './break-screen.tsx'
 import { createBreaks } from './create-breaks.ts'
 
@@ -26,8 +27,9 @@ export function useBreaks(
   }, [hasBreaks])
 
   const prepareBreak = useMemo(() => {
-    const show = (kind: BreakKind, content: Content) =>
-      new Promise<boolean>((resolve) => {
+    const show = async (kind: BreakKind, content: Content) => {
+      await leaveFrameFullScreen()
+      return new Promise<boolean>((resolve) => {
         const end = (isWatched: boolean) => {
           current.current = null
           setOpen(null)
@@ -36,6 +38,7 @@ export function useBreaks(
         current.current = { ...content, kind, end }
         setOpen(current.current)
       })
+    }
     return createBreaks({
       isAllowed: () => isAllowed.current && !document.hidden,
       load: () => loadContent(project),

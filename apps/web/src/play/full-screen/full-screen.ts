@@ -1,3 +1,4 @@
+import { onFullScreen } from '@playhub/ui/overlay-root.ts'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../../lib/browser/emitter.ts'
 import { focusGame } from '../frame-focus.ts'
@@ -29,10 +30,10 @@ export function useIsBarHidden(): boolean {
 
 function subscribe(listener: () => void): () => void {
   const stop = emitter.subscribe(listener)
-  document.addEventListener('fullscreenchange', listener)
+  const stopFullScreen = onFullScreen(listener)
   return () => {
     stop()
-    document.removeEventListener('fullscreenchange', listener)
+    stopFullScreen()
   }
 }
 
@@ -54,6 +55,12 @@ export async function leaveFullScreen(): Promise<void> {
   setBarHidden(false)
   if (document.fullscreenElement !== null) await document.exitFullscreen().catch(() => undefined)
   focusGame()
+}
+
+/** A frame that the game itself has made full screen would cover what the hub shows. */
+export async function leaveFrameFullScreen(): Promise<void> {
+  if (document.fullscreenElement instanceof HTMLIFrameElement)
+    await document.exitFullscreen().catch(() => undefined)
 }
 
 /** When the game's page is left. */
