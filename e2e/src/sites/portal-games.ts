@@ -69,6 +69,16 @@ game:
       })`,
     ),
   },
+  maze: {
+    yaml: 'name: { ru: Лабиринт, en: Maze }\ngame:\n  compat: crazygames\n',
+    page: toGamePage(
+      'https://sdk.crazygames.com/crazygames-sdk-v3.js',
+      `CrazyGames.SDK.init().then(() => {
+        CrazyGames.SDK.game.loadingStop()
+        enable()
+      })`,
+    ),
+  },
 }
 const cornersWithoutBreaks = {
   yaml: 'name: { ru: Уголки, en: Corners }\ngame:\n  compat: yandex\n',
@@ -94,7 +104,10 @@ function silentWave(): string {
   return `data:audio/wav;base64,${Buffer.concat([header, Buffer.alloc(rate, 128)]).toString('base64')}`
 }
 
-/** A hub that serves the builds `corners` (Yandex), `runner` (Poki) and `quiet`, which is corners without breaks. */
+/**
+ * A hub that serves the builds `corners` (Yandex), `runner` (Poki), `maze` (CrazyGames) and `quiet`, which is corners
+ * without breaks.
+ */
 export async function startPortalGames(): Promise<TestEnvironment> {
   const content = copyContent()
   const builds = { ...games, quiet: cornersWithoutBreaks }

@@ -231,8 +231,18 @@ export interface SaveResult {
 
 export const startDataPrefix = 'playhub:1:'
 
+/** Calls that only the replacements of portals' SDKs make. */
+export interface PortalBridgeCalls {
+  /** A frame may open no windows: the hub asks the player, and opens the page in a new tab. */
+  openLink: { params: { url: string }; result: null }
+  /** The launch parameters in the link of the hub's share button; null: none. */
+  setInvite: { params: { launchParams: Record<string, string> | null }; result: null }
+  /** What the player is doing, for a problem that is reported from the hub's bar; null: nothing. */
+  setContext: { params: { text: string | null }; result: null }
+}
+
 /** Every call with its parameters and its result. */
-export interface BridgeCalls extends ScoreCalls {
+export interface BridgeCalls extends ScoreCalls, PortalBridgeCalls {
   init: { params: undefined; result: InitInfo }
   getPlayer: { params: undefined; result: Player }
   getToken: { params: undefined; result: GameToken }

@@ -15,6 +15,7 @@ import {
   MAX_MESSAGE_BYTES,
 } from './bridge-protocol.ts'
 import { readPlain } from './plain-data.ts'
+import { maxContextLength } from './plays/limits.ts'
 import { maxSavesBytes, saveKeyPattern } from './saves/limits.ts'
 
 export * from './bridge-protocol.ts'
@@ -67,6 +68,9 @@ const paramsSchemas: { [C in BridgeCall]: z.ZodMiniType<CallParams<C>> } = {
   showBreak: z.object({ kind: z.enum(['interstitial', 'rewarded']) }),
   progress: z.object({ ratio: z.number().check(z.minimum(0), z.maximum(1)) }),
   shareLink: z.object({ launchParams: LaunchParams }),
+  openLink: z.object({ url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000)) }),
+  setInvite: z.object({ launchParams: z.nullable(LaunchParams) }),
+  setContext: z.object({ text: z.nullable(z.string().check(z.maxLength(maxContextLength))) }),
   'saves.set': z.object({
     key: z.string().check(
       z.regex(saveKeyPattern),

@@ -19,7 +19,7 @@ import type {
 import { createEmitter } from './emitter.ts'
 import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
 import { type Achievements, createScores, type Scores } from './scores.ts'
-import { checkId, type EventListener, type PlayhubError, type Transport } from './transport.ts'
+import { checkId, type EventListener, isForPortal, type PlayhubError, type Transport } from './transport.ts'
 
 /** Ends a subscription. */
 export type Unsubscribe = () => void
@@ -199,6 +199,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     },
     shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
     showBreak: (kind) => transport.call('showBreak', { kind }),
+    ...(isForPortal && { call: transport.call }),
     close() {
       transport.close()
       onClose()

@@ -7,6 +7,7 @@ import {
   type CatalogItem,
   type ConsumeResult,
   type Player,
+  type PortalBridgeCalls,
   type Purchase,
   type PurchaseOutcome,
   type SavedValue,
@@ -32,7 +33,9 @@ export interface LocalOptions {
     | ((item: CatalogItem) => PurchaseOutcome['status'] | Promise<PurchaseOutcome['status']>)
 }
 
-type Handlers = { [C in BridgeCall]: (params: BridgeCalls[C]['params']) => unknown }
+/** Games for portals have no local mode. */
+type LocalCall = Exclude<BridgeCall, keyof PortalBridgeCalls>
+type Handlers = { [C in LocalCall]: (params: BridgeCalls[C]['params']) => unknown }
 
 type Fail = (code: BridgeErrorCode, current?: SavedValue) => never
 
@@ -114,7 +117,7 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
   }
 
   return {
-    call: async (call, params) => (await handlers[call](params as never)) as never,
+    call: async (call, params) => (await handlers[call as LocalCall](params as never)) as never,
     listen: (listener) => {
       emit = listener
     },

@@ -111,6 +111,7 @@ export function openFakePortal(options: FakeHubOptions = {}) {
     progress: record('progress'),
     safeArea: { top: 24, bottom: 0, left: 0, right: 0 },
     celebrate: record('celebrate'),
+    call: async (...given: unknown[]) => void calls.push(given),
     leave: record('leave'),
     getGames: async () => {
       if (!options.games) throw new Error('The hub is older than this call')

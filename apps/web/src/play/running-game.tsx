@@ -6,6 +6,7 @@ import { useGuestScores } from '../leaderboards/use-guest-scores.ts'
 import { useInitialConfig, useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
 import { knownPlayer } from '../lib/player/player.ts'
 import { playerForGame, usePlayerForGame } from './actions/game-player.ts'
+import { useLinkQuestion } from './actions/link-question.tsx'
 import { useGameActions } from './actions/use-game-actions.ts'
 import { usePaymentOverlay } from './actions/use-payment-overlay.ts'
 import { setCurrentPlay } from './bar/current-play.ts'
@@ -41,7 +42,17 @@ export function RunningGame({ game }: { game: Game }) {
   const playId = start?.play?.playId ?? null
   const hasBreaks = start?.play?.startData.capabilities.includes('breaks') ?? false
   const { prepareBreak, breakScreen } = useBreaks(project, hasBreaks)
-  const actions = useGameActions({ project, config, showPayment, host, saves, prepareBreak, playId })
+  const { openLink, linkQuestion } = useLinkQuestion()
+  const actions = useGameActions({
+    project,
+    config,
+    showPayment,
+    host,
+    saves,
+    prepareBreak,
+    openLink,
+    playId,
+  })
   useGuestScores(project)
   const name = localText(localization.name, interfaceLanguage)
   if (!start) {
@@ -73,6 +84,7 @@ export function RunningGame({ game }: { game: Game }) {
       />
       <ScoreMessages />
       {breakScreen}
+      {linkQuestion}
       {overlay}
     </>
   )

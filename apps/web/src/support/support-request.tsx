@@ -38,10 +38,14 @@ export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string
 }
 
 /** What support needs to know about the game, below the place for the player's own words. */
-function describeProblem(t: TFunction<'support'>, { name, buildNumber, lastError }: GameProblem): string {
+function describeProblem(
+  t: TFunction<'support'>,
+  { name, buildNumber, context, lastError }: GameProblem,
+): string {
   const lines = [
     t('problem.game', { name }),
     buildNumber === null ? '' : t('problem.build', { number: buildNumber }),
+    context === null ? '' : t('problem.context', { text: context }),
     lastError === null ? '' : t('problem.error', { error: lastError }),
   ]
   return `\n\n${lines.filter((line) => line !== '').join('\n')}`

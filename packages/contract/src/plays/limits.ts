@@ -24,3 +24,5 @@ export const playReportMs = 5 * 60 * 1000
 export const countedPlaySeconds = 10
 /** The text that is kept of a game's error. */
 export const maxGameErrorLength = 300
+/** The text that a game may give about what the player is doing. */
+export const maxContextLength = 300

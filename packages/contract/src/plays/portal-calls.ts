@@ -60,14 +60,14 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     supported: {
       'CrazyGames.SDK': 'init environment isQaTool',
       'CrazyGames.SDK.game':
-        'gameplayStart gameplayStop happytime loadingStart loadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
+        'gameplayStart gameplayStop happytime loadingStart loadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton hideInviteButton setGameContext clearGameContext getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
       'CrazyGames.SDK.data': 'getItem setItem removeItem clear',
       'CrazyGames.SDK.user':
         'isUserAccountAvailable systemInfo getUser getUserToken showAuthPrompt addAuthListener removeAuthListener submitScore',
     },
     unavailable: {
       'CrazyGames.SDK.game':
-        'hideInviteButton updateRoom leftRoom addJoinRoomListener removeJoinRoomListener reportGameCompletedPercentage setGameContext clearGameContext',
+        'updateRoom leftRoom addJoinRoomListener removeJoinRoomListener reportGameCompletedPercentage',
       'CrazyGames.SDK.ad': 'requestAd prefetchAd hasAdblock',
       'CrazyGames.SDK.banner': 'requestBanner requestResponsiveBanner clearBanner clearAllBanners',
       'CrazyGames.SDK.data': 'syncUnityGameData',

@@ -9,10 +9,12 @@ import { showErrorToast } from '../../lib/feedback/load.ts'
 import { addressInLanguage } from '../../lib/language/language.ts'
 import { currentLanguage } from '../../lib/language/texts.ts'
 import { isLoggedIn, knownPlayer, signOut } from '../../lib/player/player.ts'
+import { changeCurrentPlay } from '../bar/current-play.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
 import { readPaymentId } from '../bridge/legacy-messages.ts'
 import type { GameSaves } from '../saves/game-saves.ts'
+import { toLaunchUrl } from '../start/start-play.ts'
 import { celebrate } from './celebrate.ts'
 import { takeDeferredPurchase } from './deferred-purchase.ts'
 import { fetchGameToken, leaveToLogin, playerForGame, userAuthForGame } from './game-player.ts'
@@ -32,10 +34,11 @@ export function useGameActions(options: {
   host: RefObject<GameHost | null>
   saves: GameSaves
   prepareBreak: GameHostActions['prepareBreak']
+  openLink: GameHostActions['openLink']
   /** Null until the play has begun. */
   playId: string | null
 }): GameHostActions {
-  const { project, showPayment, host, saves, prepareBreak } = options
+  const { project, showPayment, host, saves, prepareBreak, openLink } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -48,8 +51,8 @@ export function useGameActions(options: {
   useEffect(() => purchases.stop, [purchases])
   return useMemo(() => {
     const scores = createGameScores({ project, playId: () => latest.current.playId })
-    return { ...createActions(project, shop, purchases, host, saves), prepareBreak, scores }
-  }, [project, shop, purchases, host, saves, prepareBreak])
+    return { ...createActions(project, shop, purchases, host, saves), prepareBreak, openLink, scores }
+  }, [project, shop, purchases, host, saves, prepareBreak, openLink])
 }
 
 function createActions(
@@ -58,7 +61,7 @@ function createActions(
   purchases: PurchaseFlow,
   host: RefObject<GameHost | null>,
   saves: GameSaves,
-): Omit<GameHostActions, 'scores' | 'prepareBreak'> {
+): Omit<GameHostActions, 'scores' | 'prepareBreak' | 'openLink'> {
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),
     signIn: async () => {
@@ -85,11 +88,9 @@ function createActions(
     leave: () => navigate(location.pathname, { replace: true }),
     getGames: listHubGames,
     onProgress: () => undefined,
-    getShareLink: (launchParams) => {
-      const url = new URL(location.pathname, location.origin)
-      for (const [name, value] of Object.entries(launchParams)) url.searchParams.set(`launch.${name}`, value)
-      return url.href
-    },
+    getShareLink: (launchParams) => toLaunchUrl(location.pathname, launchParams),
+    setInvite: (launchParams) => changeCurrentPlay({ invite: launchParams ?? {} }),
+    setContext: (context) => changeCurrentPlay({ context }),
     changeLanguage,
     openPayment: async (values) => {
       const paymentId = readPaymentId(values)

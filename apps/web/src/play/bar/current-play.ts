@@ -10,9 +10,21 @@ export interface CurrentPlay {
   hasSound: boolean
   isMuted: boolean
   lastError: string | null
+  /** Launch parameters in the link of the share button. */
+  invite: Record<string, string>
+  /** What the player is doing, as the game says. */
+  context: string | null
 }
 
-const none: CurrentPlay = { project: '', buildNumber: null, hasSound: false, isMuted: false, lastError: null }
+const none: CurrentPlay = {
+  project: '',
+  buildNumber: null,
+  hasSound: false,
+  isMuted: false,
+  lastError: null,
+  invite: {},
+  context: null,
+}
 const emitter = createEmitter()
 let current = none
 
@@ -31,5 +43,5 @@ export function changeCurrentPlay(change: Partial<CurrentPlay>): void {
 
 /** Another game has started. The sound stays as the player has set it. */
 export function setCurrentPlay(project: string, buildNumber: number | null): void {
-  changeCurrentPlay({ project, buildNumber, hasSound: false, lastError: null })
+  changeCurrentPlay({ project, buildNumber, hasSound: false, lastError: null, invite: {}, context: null })
 }

@@ -8,6 +8,7 @@ import { navigate } from '../../lib/browser/navigation.ts'
 import { usePageLanguage } from '../../lib/context/page-context.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
 import { focusGame } from '../frame-focus.ts'
+import { toLaunchUrl } from '../start/start-play.ts'
 import { changeCurrentPlay, useCurrentPlay } from './current-play.ts'
 import { rememberProblem } from './game-problem.ts'
 
@@ -48,7 +49,7 @@ type Action = {
 
 function useActions(project: string, name: string): Action[] {
   const play = useCurrentPlay()
-  const share = useShare(project, name)
+  const share = useShare(project, name, play.project === project ? play.invite : {})
   const toggleSound = () => {
     changeCurrentPlay({ isMuted: !play.isMuted })
     focusGame()
@@ -67,11 +68,11 @@ function useActions(project: string, name: string): Action[] {
   ]
 }
 
-function useShare(project: string, name: string): () => void {
+function useShare(project: string, name: string, invite: Record<string, string>): () => void {
   const { t } = useTranslation('play')
   const language = usePageLanguage()
   const share = async () => {
-    const url = `${location.origin}/games/${language}/${project}/`
+    const url = toLaunchUrl(`/games/${language}/${project}/`, invite)
     // The player may close the menu, which is no error.
     if (navigator.share) await navigator.share({ title: name, url }).catch(() => undefined)
     else {

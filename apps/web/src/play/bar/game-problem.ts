@@ -8,6 +8,7 @@ export interface GameProblem {
   name: string
   buildNumber: number | null
   lastError: string | null
+  context: string | null
 }
 
 /** Keeps it for the support form, which may come after a login. */
@@ -15,8 +16,9 @@ export function rememberProblem({
   name,
   buildNumber,
   lastError,
-}: { name: string } & Pick<CurrentPlay, 'buildNumber' | 'lastError'>): void {
-  tabStore.set(key, JSON.stringify({ name, buildNumber, lastError } satisfies GameProblem))
+  context,
+}: { name: string } & Pick<CurrentPlay, 'buildNumber' | 'lastError' | 'context'>): void {
+  tabStore.set(key, JSON.stringify({ name, buildNumber, lastError, context } satisfies GameProblem))
 }
 
 /** The problem that was reported last. */

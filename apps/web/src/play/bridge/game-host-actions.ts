@@ -48,6 +48,12 @@ export interface GameHostActions {
   onProgress(ratio: number): void
   /** A link to the game's page that starts the game with these parameters. */
   getShareLink(launchParams: Record<string, string>): string
+  /** Asks the player, and opens the page in a new tab. Resolves when the player has decided. */
+  openLink(url: string): Promise<void>
+  /** @param launchParams  In the link of the share button; null: none. */
+  setInvite(launchParams: Record<string, string> | null): void
+  /** @param text  What the player is doing, for a report to support. */
+  setContext(text: string | null): void
   /** Shows confetti over the game. */
   celebrate(): void
   /** Leaves the game for its page. */

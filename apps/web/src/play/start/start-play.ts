@@ -58,6 +58,13 @@ export function toFrameName(
   return startDataPrefix + JSON.stringify(data)
 }
 
+/** A page of a game whose Play button passes launch parameters to it. */
+export function toLaunchUrl(path: string, launchParams: Record<string, string>): string {
+  const url = new URL(path, location.origin)
+  for (const [name, value] of Object.entries(launchParams)) url.searchParams.set(launchPrefix + name, value)
+  return url.href
+}
+
 const launchPrefix = 'launch.'
 const maxLaunchParams = 16
 const maxLaunchValue = 200

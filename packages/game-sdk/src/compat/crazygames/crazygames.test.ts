@@ -158,8 +158,7 @@ test('what the hub has not answers as CrazyGames does when it is not there', asy
     undefined,
     undefined,
   ])
-  for (const call of [game.reportGameCompletedPercentage, game.setGameContext, game.clearGameContext])
-    expect(call()).toBeUndefined()
+  expect(game.reportGameCompletedPercentage()).toBeUndefined()
 })
 
 test('the mute button of the hub is a setting', async () => {
@@ -175,13 +174,30 @@ test('the mute button of the hub is a setting', async () => {
   expect(SDK.game.settings.muteAudio).toBe(false)
 })
 
-test('an invitation is a link to the game, known without waiting', async () => {
-  const { SDK } = await open()
+test('the context goes to the hub, for a report to support', async () => {
+  const { SDK, calls } = await open()
+  expect(SDK.game.setGameContext({ level: 3, boss: 'x'.repeat(400) })).toBeUndefined()
+  expect(SDK.game.clearGameContext()).toBeUndefined()
+  await nextTask()
+  const text = `{"level":3,"boss":"${'x'.repeat(281)}`
+  expect(calls).toEqual([
+    ['setContext', { text }],
+    ['setContext', { text: null }],
+  ])
+})
+
+test('an invitation is a link to the game, known without waiting, and what the hub shares', async () => {
+  const { SDK, calls } = await open()
   await nextTask()
   const link = 'https://play.example/games/ru/corners/?launch.room=a+b&launch.size=2'
   expect(SDK.game.inviteLink({ room: 'a b', size: 2 })).toBe(link)
   expect(SDK.game.showInviteButton({ room: 'a b', size: 2 })).toBe(link)
   expect(SDK.game.hideInviteButton()).toBeUndefined()
+  await nextTask()
+  expect(calls).toEqual([
+    ['setInvite', { launchParams: { room: 'a b', size: '2' } }],
+    ['setInvite', { launchParams: null }],
+  ])
 })
 
 test('who was invited finds the parameters', async () => {

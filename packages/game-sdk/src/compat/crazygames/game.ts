@@ -1,5 +1,6 @@
+import { maxContextLength } from '@playhub/contract/plays/limits'
 import type { Portal } from '../shared/portal.ts'
-import type { Settings } from './interface.ts'
+import type { InviteParams, Settings } from './interface.ts'
 
 type SettingsListener = (settings: Settings) => void
 
@@ -23,8 +24,8 @@ export function createGame(portal: Portal) {
   function toInviteLink(params: object = {}): string {
     if (!link) return ''
     const invite = new URL(link)
-    for (const [name, value] of Object.entries(params))
-      invite.searchParams.set(`launch.${name}`, String(value))
+    for (const [name, value] of Object.entries(toTexts(params)))
+      invite.searchParams.set(`launch.${name}`, value)
     return invite.href
   }
 
@@ -38,8 +39,11 @@ export function createGame(portal: Portal) {
     addSettingsChangeListener: (listener: SettingsListener) => void listeners.add(listener),
     removeSettingsChangeListener: (listener: SettingsListener) => void listeners.delete(listener),
     inviteLink: toInviteLink,
-    showInviteButton: toInviteLink,
-    hideInviteButton: ignore,
+    showInviteButton(params: InviteParams = {}) {
+      portal.send('setInvite', { launchParams: toTexts(params) })
+      return toInviteLink(params)
+    },
+    hideInviteButton: () => portal.send('setInvite', { launchParams: null }),
     getInviteParam: (name: string) => portal.info.launchParams[name] ?? null,
     get inviteParams() {
       const { launchParams } = portal.info
@@ -52,7 +56,11 @@ export function createGame(portal: Portal) {
     addJoinRoomListener: ignore,
     removeJoinRoomListener: ignore,
     reportGameCompletedPercentage: ignore,
-    setGameContext: ignore,
-    clearGameContext: ignore,
+    setGameContext: (context: object) =>
+      portal.send('setContext', { text: `${JSON.stringify(context)}`.slice(0, maxContextLength) }),
+    clearGameContext: () => portal.send('setContext', { text: null }),
   }
 }
+
+const toTexts = (params: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))

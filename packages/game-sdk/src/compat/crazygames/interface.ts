@@ -94,4 +94,4 @@ export interface Settings {
   disableChat: boolean
 }
 
-type InviteParams = Record<string, string | number | boolean>
+export type InviteParams = Record<string, string | number | boolean>

@@ -116,10 +116,9 @@ test('a captured error is one of the page, which the hub counts', async () => {
   expect(reported).toEqual([error])
 })
 
-test('an external link opens without access to the game', async () => {
-  const { PokiSDK } = await open()
-  const opened: unknown[] = []
-  Object.assign(window, { open: (...given: unknown[]) => opened.push(given) })
+test('the hub asks before it opens an external link', async () => {
+  const { PokiSDK, calls } = await open()
   expect(PokiSDK.openExternalLink('https://a.example')).toBeUndefined()
-  expect(opened).toEqual([['https://a.example', '_blank', 'noopener']])
+  await nextTask()
+  expect(calls).toEqual([['openLink', { url: 'https://a.example/' }]])
 })

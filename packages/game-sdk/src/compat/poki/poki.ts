@@ -70,9 +70,8 @@ export function createPoki(portal: Portal) {
     async login() {
       if (!(await portal.signIn())) throw new Error('The player is not signed in')
     },
-    openExternalLink(url: string) {
-      window.open(url, '_blank', 'noopener')
-    },
+    openExternalLink: (url: string) =>
+      portal.send('openLink', { url: URL.parse(url, document.baseURI)?.href ?? url }),
   } satisfies Poki
   return { PokiSDK }
 }

@@ -1,14 +1,17 @@
 import type {
   BreakKind,
   BreakResult,
+  CallParams,
   Capability,
   Player,
+  PortalBridgeCalls,
   ProjectInfo,
   StartData,
 } from '@playhub/contract/bridge-protocol'
 import type { Hub } from '../../hub.ts'
 import { type ConnectOptions, openHub } from '../../open-hub.ts'
 import { loadWatch, takeStartData } from '../../start-data.ts'
+import type { Transport } from '../../transport.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
 export interface Portal {
@@ -35,9 +38,14 @@ export interface Portal {
   signIn(): Promise<boolean>
   /** A link to the game on the hub; empty without one. */
   shareLink(launchParams: Record<string, string>): Promise<string>
+  /** Makes a call that the SDK has no function for. It does nothing without a hub, and on an older one. */
+  send<C extends keyof PortalBridgeCalls>(call: C, params: CallParams<C>): void
   /** When there is no break, it resolves in a later task. */
   showBreak(kind: BreakKind, onOpen?: () => void): Promise<BreakResult>
 }
+
+/** The build of the portals' files adds `call`. */
+type PortalHub = Hub & Pick<Transport, 'call'>
 
 type PortalInfo = {
   player: Player
@@ -113,6 +121,8 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
       const player = await (await opened)?.signIn()
       return player?.isGuest === false
     },
+    send: (call, params) =>
+      whenOpen((connected) => (connected as PortalHub).call(call, params).catch(() => {})),
     shareLink: async (launchParams) => (await opened)?.shareLink(launchParams) ?? '',
     async showBreak(kind, onOpen) {
       const connected = await opened

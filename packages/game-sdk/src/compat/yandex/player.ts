@@ -1,8 +1,12 @@
 import type { Player } from 'ysdk'
+import { PlayhubError } from '../../transport.ts'
 import type { Portal } from '../shared/portal.ts'
 import type { SaveMap } from '../shared/saves.ts'
 
 type Numbers = Record<string, number>
+
+/** Yandex refuses more. In UTF-8. */
+const maxBytes = { data: 200 * 1024, stats: 10 * 1024 }
 
 /** Guests are players, too. `signature` is the hub's token, not one in Yandex's format. */
 export async function createPlayer(
@@ -17,8 +21,10 @@ export async function createPlayer(
       : { ...values }
 
   function write(part: 'data' | 'stats', values: unknown): void {
+    const text = JSON.stringify(values)
+    if (new Blob([text]).size > maxBytes[part]) throw new PlayhubError('INVALID_PARAMS', `${part} too large`)
     // The game may change its object later, and only JSON is kept.
-    saves.replace({ ...saves.values(), [part]: JSON.parse(JSON.stringify(values)) })
+    saves.replace({ ...saves.values(), [part]: JSON.parse(text) })
   }
 
   function isAuthorized(): boolean {

@@ -136,6 +136,17 @@ test('data is known at once, is replaced as a whole, and only the keys asked for
   expect(calls).toEqual([['save', 'yandex', { data: { level: 4, items: ['key'] } }]])
 })
 
+test('data and stats beyond the limits of Yandex are refused, and the last ones stay', async () => {
+  const { sdk } = await open()
+  const player = await sdk.getPlayer()
+  await player.setData({ level: 1 })
+  await expect(player.setData({ text: 'я'.repeat(102_400) })).rejects.toThrow()
+  expect(await player.getData()).toEqual({ level: 1 })
+  const stats = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`number-${index}`, index]))
+  await expect(player.setStats(stats)).rejects.toThrow()
+  expect(await player.getStats()).toEqual({})
+})
+
 test('changes are written together, a second after the first', async () => {
   vi.useFakeTimers()
   const { sdk, calls } = await open()

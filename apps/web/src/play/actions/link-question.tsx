@@ -1,0 +1,42 @@
+import { ConfirmDialog } from '@playhub/ui/dialog/confirm-dialog.tsx'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusGame } from '../frame-focus.ts'
+import { leaveFrameFullScreen } from '../full-screen/full-screen.ts'
+
+type Asked = { url: string; close(): void }
+
+/** Asks before a link of the game opens: the frame may open no windows, and the player shall know where it leads. */
+export function useLinkQuestion(): { openLink(url: string): Promise<void>; linkQuestion: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const openLink = useCallback(async (url: string) => {
+    await leaveFrameFullScreen()
+    return new Promise<void>((resolve) => {
+      const close = () => {
+        setAsked(null)
+        resolve()
+        focusGame()
+      }
+      setAsked({ url, close })
+    })
+  }, [])
+  return { openLink, linkQuestion: asked && <LinkQuestion {...asked} /> }
+}
+
+function LinkQuestion({ url, close }: Asked) {
+  const { t } = useTranslation('play')
+  const open = () => {
+    window.open(url, '_blank', 'noopener')
+    close()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={<span className="wrap-anywhere">{t('link.title', { host: new URL(url).host })}</span>}
+      description={t('link.text')}
+      confirmLabel={t('link.open')}
+      onConfirm={open}
+      onClose={close}
+    />
+  )
+}
