@@ -54,13 +54,12 @@ test('the sample sells an item without a layout shift', async ({ game, purchases
   expect(await purchases()).toEqual([])
 })
 
-test('a game in full screen sells, and its result is over the game', async ({ game }) => {
+test('a game in full screen sells: the payment leaves full screen', async ({ game }) => {
   await button(game.page, t('play:fullScreen')).click()
   await game.page.waitForFunction(() => document.fullscreenElement !== null)
   await payFor(game)
-  await button(game.page, t('payments:result.ok')).click({ timeout: 10_000 })
+  await button(game.page, t('payments:result.ok')).click()
   await game.frame.getByText('100', { exact: true }).waitFor()
-  expect(await game.page.evaluate(() => document.fullscreenElement?.id)).toBe('game-container')
 })
 
 test('after a new release of the hub, an open game still sells: the payment opens in a page of its own', async ({

@@ -15,7 +15,6 @@ import type { BackHandler } from '../../payments/checkout/payment-layout.tsx'
 import type { PaymentOverlay } from '../../payments/checkout/payment-overlay.tsx'
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
-import { leaveFrameFullScreen } from '../full-screen/full-screen.ts'
 
 type Overlay = ComponentType<Parameters<typeof PaymentOverlay>[0]>
 type OpenPayment = {
@@ -39,7 +38,7 @@ export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactN
   const showPayment = useMemo<ShowPayment>(
     () => async (paymentId) => {
       const Overlay = await loadOverlay().catch((cause) => openPaymentPage(paymentId, cause))
-      await leaveFrameFullScreen()
+      await exitFullScreen()
       if (open.current) throw new GameRefusal('BUSY')
       return new Promise((resolve) => {
         open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
@@ -95,4 +94,9 @@ function openPaymentPage(paymentId: string, cause: unknown): Promise<never> {
   if (!navigator.onLine) throw cause
   location.assign(`/payments/process/${paymentId}`)
   return new Promise(() => {})
+}
+
+/** What fills the screen would cover the payment screen. */
+async function exitFullScreen(): Promise<void> {
+  if (document.fullscreenElement !== null) await document.exitFullscreen().catch(() => undefined)
 }
