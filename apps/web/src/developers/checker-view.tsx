@@ -1,5 +1,5 @@
 import type { CatalogItem } from '@playhub/contract/bridge'
-import { type PortalSdk, portalSdks } from '@playhub/contract/plays/portal-sdks'
+import { findPortalSdk } from '@playhub/contract/plays/portal-sdks'
 import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
@@ -14,7 +14,7 @@ import { CopyReportButton } from './copy-report-button.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { PortalCalls } from './portal-calls.tsx'
 import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
-import { evaluateChecks, type Inspected, type Measured, type TriedBuild } from './run/checks.ts'
+import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
 import { toProjectYaml } from './run/project-yaml.ts'
 import type { LogEntry } from './run/run-log.ts'
 
@@ -72,7 +72,7 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
   }
   const yaml = toProjectYaml({
     url: build ? undefined : url,
-    compat: build && findPortal(build),
+    compat: build && findPortalSdk(build.warnings),
     ...(measured.undeclared && { undeclared: measured.undeclared }),
   })
   const createReport = () => ({
@@ -159,12 +159,6 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
       <EmbedCode yaml={yaml} isBuild={build !== undefined} />
     </>
   )
-}
-
-/** The portal whose SDK a build uses. */
-function findPortal({ warnings }: TriedBuild): PortalSdk | undefined {
-  const warning = warnings.find(({ code }) => code === 'PORTAL_SDK')
-  return portalSdks.find((sdk) => sdk === warning?.values?.compat)
 }
 
 function Action(props: {

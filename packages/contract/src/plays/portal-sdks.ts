@@ -10,6 +10,14 @@ export const portalNames: Record<PortalSdk, string> = {
   gamedistribution: 'GameDistribution',
 }
 
+type Warning = { code: string; values?: Record<string, unknown> | undefined }
+
+/** The portal whose SDK a build loads, by the warning `PORTAL_SDK` of its checks. */
+export function findPortalSdk(warnings: readonly Warning[]): PortalSdk | undefined {
+  const warning = warnings.find(({ code }) => code === 'PORTAL_SDK')
+  return portalSdks.find((sdk) => sdk === warning?.values?.compat)
+}
+
 /** `platform` is what Playgama's SDK says it runs on: games take their ids and options by it. */
 export type Compat = { sdk: PortalSdk; platform?: string | undefined }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BuildProblem, Trial } from '@playhub/contract'
-import { type PortalSdk, portalSdks } from '@playhub/contract/plays/portal-sdks'
+import { findPortalSdk } from '@playhub/contract/plays/portal-sdks'
 import PQueue from 'p-queue'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type GameHosting, toBuildUrl } from '../../platform/game-hosting.ts'
@@ -80,7 +80,7 @@ async function finishTrial(
   const sizeBytes = sumBytes(files)
   const expiresAt = clock.now() + lifetimeMs
   const all = [...warnings, ...found.list()]
-  const compat = findPortalSdk(all)
+  const compat = findPortalSdk(all) ?? null
   await saveTrial(db, { id, manifest: formatManifest(manifest), sizeBytes, expiresAt, compat })
   return {
     url: toBuildUrl(hosting, id, trialNumber),
@@ -91,9 +91,4 @@ async function finishTrial(
     warnings: all,
     expiresAt,
   }
-}
-
-function findPortalSdk(warnings: readonly BuildProblem[]): PortalSdk | null {
-  const found = warnings.find(({ code }) => code === 'PORTAL_SDK')?.values?.compat
-  return portalSdks.find((sdk) => sdk === found) ?? null
 }
