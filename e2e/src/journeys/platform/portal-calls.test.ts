@@ -26,6 +26,17 @@ test('a link of a Poki game opens in a new tab once the player agrees', async ({
   expect((await opened).url()).toBe(url)
 })
 
+test('a game in full screen asks over the game', async ({ page }) => {
+  const game = await openPortalGame(page, 'runner')
+  await page.getByRole('button', { name: t('play:fullScreen') }).click()
+  await page.waitForFunction(() => document.fullscreenElement?.id === 'game-container')
+  await game.evaluate(() => window.PokiSDK.openExternalLink('http://localhost/'))
+  const dialog = page.getByRole('dialog', { name: t('play:link.title', { host: 'localhost' }) })
+  await dialog.getByRole('button', { name: t('common:cancel') }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.fullscreenElement?.id)).toBe('game-container')
+})
+
 test('a link that is no web address is not opened', async ({ page }) => {
   const game = await openPortalGame(page, 'runner')
   await game.evaluate(async () => {

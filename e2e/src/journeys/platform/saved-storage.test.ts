@@ -12,7 +12,7 @@ declare const window: { __playhubStart: { saves: Record<string, { version: numbe
 const slowly = { timeout: 30_000 }
 
 const levelUp = (frame: Frame) => frame.getByRole('button', { name: 'Level up' }).click()
-/** The hub has kept a change: a page that is left at once may take it along. */
+/** Waits until the hub has stored a change. A page that is left earlier may lose it. */
 const untilKept = (frame: Frame) =>
   frame.waitForFunction(() => (window.__playhubStart.saves.storage?.version ?? 0) > 0)
 const level = (frame: Frame) => frame.locator('output').textContent()

@@ -38,7 +38,7 @@ type Options = {
   onChange(measured: Measured, entries: readonly LogEntry[]): void
 }
 
-/** The frame's name with the start data of a game; by default one that knows nobody yet. */
+/** The frame's name with the game's start data. Default: a guest without saves. */
 export function toFrameName(
   language: string,
   known: Pick<StartData, 'player' | 'saves'> = { player: guest, saves: {} },
@@ -343,6 +343,9 @@ const loggedReports = [
   'onProgress',
   'onGameplay',
   'getShareLink',
+  'setInvite',
+  'setContext',
+  'openLink',
   'celebrate',
   'leave',
   'changeLanguage',

@@ -10,7 +10,7 @@ export type PortalUses = { sdk: PortalSdk; uses: readonly PortalUse[] }
 /** Calls by which a game reads its save. */
 const saveReads = ['player.getData', 'player.getStats', 'CrazyGames.SDK.data.getItem', 'bridge.storage.get']
 
-/** Whether a report has a call that reads the save. */
+/** True when a report has a call that reads the save. */
 export const readsSave = ({ uses }: { uses?: unknown }): boolean =>
   Array.isArray(uses) && uses.filter(isUse).some(({ name }) => saveReads.includes(name))
 

@@ -6,7 +6,7 @@ import { leaveFrameFullScreen } from '../full-screen/full-screen.ts'
 
 type Asked = { url: string; close(): void }
 
-/** Asks before a link of the game opens: the frame may open no windows, and the player shall know where it leads. */
+/** Asks the player before a game's link opens in a new tab. The frame itself may not open windows. */
 export function useLinkQuestion(): { openLink(url: string): Promise<void>; linkQuestion: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
   const openLink = useCallback(async (url: string) => {

@@ -96,7 +96,7 @@ function openPaymentPage(paymentId: string, cause: unknown): Promise<never> {
   return new Promise(() => {})
 }
 
-/** What fills the screen would cover the payment screen. */
+/** The payment screen makes the page inert, so it lies outside the element that fills the screen. */
 async function exitFullScreen(): Promise<void> {
   if (document.fullscreenElement !== null) await document.exitFullscreen().catch(() => undefined)
 }

@@ -58,7 +58,7 @@ export function toFrameName(
   return startDataPrefix + JSON.stringify(data)
 }
 
-/** A page of a game whose Play button passes launch parameters to it. */
+/** The URL of a game's page with launch parameters for the game. */
 export function toLaunchUrl(path: string, launchParams: Record<string, string>): string {
   const url = new URL(path, location.origin)
   for (const [name, value] of Object.entries(launchParams)) url.searchParams.set(launchPrefix + name, value)

@@ -225,7 +225,7 @@ test('a score that the hub refuses is a warning', async () => {
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-test('nobody joins a room', async () => {
+test('the game has no rooms to join', async () => {
   const { game, isQaTool } = (await open()).SDK
   expect([isQaTool, game.isInstantJoin]).toEqual([false, false])
   expect([game.addJoinRoomListener(), game.removeJoinRoomListener()]).toEqual([undefined, undefined])

@@ -70,7 +70,7 @@ export function createUser(portal: Portal) {
     async getXsollaUserToken() {
       throw toError('unexpectedError', 'Not available')
     },
-    /** For the only leaderboard that the portal has. Decimals are rounded. An encrypted score alone says nothing. */
+    /** The portal has one leaderboard per game. Decimals are rounded; without a plain score nothing is submitted. */
     submitScore({ score }: { score?: number; encryptedScore?: string } = {}) {
       if (score === undefined) return
       requireScores(portal)
