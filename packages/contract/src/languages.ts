@@ -31,6 +31,9 @@ export function toInterfaceLanguage(
 /** A content text by language. The first entry is in the default language and replaces missing ones. */
 export type LocalizedText = Partial<Record<RecognisedLanguage, string>>
 
+/** Spaces and characters that print nothing are no text. */
+export const hasVisibleText = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
+
 export function localText(text: LocalizedText, language: string): string {
   const translations: Partial<Record<string, string>> = text
   return translations[language] ?? Object.values(text)[0] ?? ''

@@ -8,6 +8,7 @@ import {
   gameControls,
   gameGenres,
   gameOrientations,
+  hasVisibleText,
   type InterfaceLanguage,
   maxSaveKeys,
   paymentProviders,
@@ -27,8 +28,6 @@ import type { HubLanguages } from './languages/languages.ts'
 export const pageKinds = ['default', 'catalogue', 'game', 'prices', 'document'] as const
 export type PageKind = (typeof pageKinds)[number]
 
-/** Spaces and characters that print nothing are no text. */
-export const hasVisibleText = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
 const blank = 'is blank: write a text'
 const Text = z.string().min(1, { error: blank, abort: true }).refine(hasVisibleText, blank)
 

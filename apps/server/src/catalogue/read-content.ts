@@ -1,5 +1,10 @@
 import { basename } from 'node:path'
-import { type InterfaceLanguage, isRecognisedLanguage, recognisedLanguages } from '@playhub/contract'
+import {
+  hasVisibleText,
+  type InterfaceLanguage,
+  isRecognisedLanguage,
+  recognisedLanguages,
+} from '@playhub/contract'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { type GameHosting, toGameOrigin, toGameUrl } from '../platform/game-hosting.ts'
@@ -7,7 +12,6 @@ import {
   type Content,
   type DocumentFile,
   HubFile,
-  hasVisibleText,
   type LocatedProjectFile,
   PageFile,
   type Project,

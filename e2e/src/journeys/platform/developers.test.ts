@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { makeZip } from '../../../../apps/server/test/support/builds/raw-zip.ts'
 import { buildSdk } from '../../../../packages/game-sdk/build.ts'
 import { accessibilityViolations } from '../../environment/browser.ts'
-import { temporaryFolder } from '../../environment/content.ts'
+import { copyContent, temporaryFolder } from '../../environment/content.ts'
 import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
@@ -66,7 +66,7 @@ const pages: Record<string, string> = {
   '/silent': '<!doctype html><link rel="icon" href="data:,"><p>No SDK</p>',
 }
 
-type CheckerEnvironment = TestEnvironment & { site: LocalServer }
+type CheckerEnvironment = TestEnvironment & { site: LocalServer; contentDir: string }
 
 async function startWithGames(): Promise<CheckerEnvironment> {
   const outDir = temporaryFolder('sdk')
@@ -85,9 +85,10 @@ async function startWithGames(): Promise<CheckerEnvironment> {
       })
       .end(body)
   })
-  const environment = await startEnvironment()
+  const { dir: contentDir } = copyContent()
+  const environment = await startEnvironment({ CONTENT_DIR: contentDir })
   const close = async () => void (await Promise.all([environment.close(), site.close()]))
-  return { ...environment, site, close }
+  return { ...environment, site, contentDir, close }
 }
 
 const test = journey({ start: startWithGames })
@@ -379,11 +380,15 @@ test('saves of a portal, and lines for what the project does not declare', { tim
   await yaml.getByText('gameId: gold_100').waitFor()
   await yaml.getByText('aliases: [bestScore]').waitFor()
   await page.getByRole('button', { name: `${t('developers:copy')}: ${t('developers:embed.yaml')}` }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    'items:\n  - id: gold-100\n    gameId: gold_100\n',
-  )
+  const lines = await page.evaluate(() => navigator.clipboard.readText())
+  expect(lines).toContain('items:\n  - id: gold-100\n    gameId: gold_100\n')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await accessibilityViolations(page)).toEqual([])
+  writeFileSync(
+    join(environment.contentDir, 'projects/new-game.yaml'),
+    `name: { ru: Игра, en: Game }\n${lines}\n`,
+  )
+  expect(await environment.runCommand('content', 'check')).toContain('is valid')
 })
 
 test('what is no address is refused with a sentence', async ({ page }) => {

@@ -61,8 +61,19 @@ test('a word that YAML takes for something else is quoted', () => {
   expect(yaml).toContain('title: { ru: "42", en: "42" }')
 })
 
-test('ids that become the same slug get one each', () => {
+test('ids that become the same slug get one each, and one that is a slug stays as it is', () => {
   const yaml = toProjectYaml({ undeclared: { ...nothingUndeclared, items: ['gold_1', 'gold-1', 'Gold 1'] } })
-  expect(yaml.match(/\bid: .*/g)).toEqual(['id: gold-1', 'id: gold-1-2', 'id: gold-1-3'])
-  expect(yaml.match(/gameId: .*/g)).toEqual(['gameId: gold_1', 'gameId: gold-1', 'gameId: "Gold 1"'])
+  expect(yaml.match(/\bid: .*/g)).toEqual(['id: gold-1-2', 'id: gold-1', 'id: gold-1-3'])
+  expect(yaml.match(/gameId: .*/g)).toEqual(['gameId: gold_1', 'gameId: "Gold 1"'])
+})
+
+test('what the file would refuse is left to the team', () => {
+  const long = 'gold_'.repeat(13)
+  const yaml = toProjectYaml({
+    undeclared: { items: [long], boards: [' '], achievements: [{ id: 'walk', steps: 5e9 }] },
+  })
+  expect(yaml).toContain(`# The game calls it ${long}: write this id there.`)
+  expect(yaml).not.toContain('gameId')
+  expect(yaml).toContain('aliases: [" "]\n    title: { ru: id, en: id }')
+  expect(yaml).toContain('steps: 1000000000')
 })

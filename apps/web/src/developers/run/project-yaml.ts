@@ -1,3 +1,4 @@
+import { hasVisibleText } from '@playhub/contract/languages'
 import type { PortalSdk } from '@playhub/contract/plays/portal-sdks'
 
 /** Ids that the game uses and its project does not declare, in the order of their first use. */
@@ -8,6 +9,10 @@ export type Undeclared = {
   achievements: readonly { id: string; steps: number }[]
 }
 export const nothingUndeclared: Undeclared = { items: [], boards: [], achievements: [] }
+
+/** What the project's file takes. */
+const maxOtherId = 64
+const maxSteps = 1_000_000_000
 
 /** An id that the project's file takes, such as `gold-100` for `gold_100`. */
 export function toSlug(id: string): string {
@@ -37,57 +42,62 @@ export function toProjectYaml({ url, compat, undeclared = nothingUndeclared }: L
     .join('\n')
 }
 
-type ToSlug = (id: string) => string
+/** What the game uses, with a slug that no other entry of the list has. */
+type Entry = { id: string; slug: string; steps?: number }
 
-/** Each entry has a slug of its own. */
-function toList<T>(
+function toList(
   name: string,
-  entries: readonly T[],
-  describe: (entry: T, slug: ToSlug) => string[],
+  used: readonly (string | { id: string; steps: number })[],
+  describe: (entry: Entry) => string[],
 ): string {
-  if (entries.length === 0) return ''
-  const used = new Set<string>()
-  const toOwnSlug = (id: string) => {
-    const slug = toSlug(id)
-    let own = slug
-    for (let number = 2; used.has(own); number += 1) own = `${slug.slice(0, 58)}-${number}`
-    used.add(own)
-    return own
-  }
-  const lines = entries.flatMap((entry) => {
-    const [first, ...rest] = describe(entry, toOwnSlug)
-    return [`  - ${first}`, ...rest.map((line) => `    ${line}`)]
-  })
+  if (used.length === 0) return ''
+  const lines = giveSlugs(used.map((each) => (typeof each === 'string' ? { id: each } : each)))
+    .map((entry) => [`id: ${toText(entry.slug)}`, ...describe(entry)])
+    .flatMap(([first, ...rest]) => [`  - ${first}`, ...rest.map((line) => `    ${line}`)])
   return [`${name}:`, ...lines].join('\n')
 }
 
+function giveSlugs(used: { id: string; steps?: number }[]): Entry[] {
+  // An id that is a slug stays as it is, even when another one would become the same.
+  const taken = new Set(used.map(({ id }) => id).filter((id) => toSlug(id) === id))
+  return used.map((each) => {
+    const wanted = toSlug(each.id)
+    let slug = wanted
+    if (wanted !== each.id)
+      for (let number = 2; taken.has(slug); number += 1) slug = `${wanted.slice(0, 58)}-${number}`
+    taken.add(slug)
+    return { ...each, slug }
+  })
+}
+
 /** Title and price are for the team to change. */
-const describeItem = (id: string, slug: ToSlug) => [
-  ...describeId(id, slug, (text) => `gameId: ${text}`),
-  describeTitle(id),
+const describeItem = (entry: Entry) => [
+  ...describeOtherId(entry, (id) => `gameId: ${id}`),
+  describeTitle(entry),
   'price: { RUB: 99, USD: 0.99 }',
 ]
 
-const describeBoard = (id: string, slug: ToSlug) => [
-  ...describeId(id, slug, (text) => `aliases: [${text}]`),
-  describeTitle(id),
+const describeBoard = (entry: Entry) => [
+  ...describeOtherId(entry, (id) => `aliases: [${id}]`),
+  describeTitle(entry),
 ]
 
-/** An achievement has no second name, so the game has to use this one. */
-function describeAchievement({ id, steps }: Undeclared['achievements'][number], slug: ToSlug): string[] {
-  return [
-    ...describeId(id, slug, (text) => `# The game calls it ${text}: write this id there.`),
-    describeTitle(id),
-    ...(steps > 1 ? [`steps: ${steps}`] : []),
-  ]
+/** An achievement has no second name, so the game has to use the slug. */
+function describeAchievement(entry: Entry): string[] {
+  const steps = Math.min(entry.steps ?? 1, maxSteps)
+  return [...describeOtherId(entry), describeTitle(entry), ...(steps > 1 ? [`steps: ${steps}`] : [])]
 }
 
-function describeId(id: string, slug: ToSlug, describeOther: (text: string) => string): string[] {
-  const own = slug(id)
-  return own === id ? [`id: ${toText(own)}`] : [`id: ${toText(own)}`, describeOther(toText(id))]
+function describeOtherId({ id, slug }: Entry, describe?: (id: string) => string): string[] {
+  if (id === slug) return []
+  const isTaken = describe && id.length <= maxOtherId
+  return [isTaken ? describe(toText(id)) : `# The game calls it ${toText(id)}: write this id there.`]
 }
 
-const describeTitle = (id: string) => `title: { ru: ${toText(id)}, en: ${toText(id)} }`
+const describeTitle = ({ id, slug }: Entry) => {
+  const title = toText(hasVisibleText(id) ? id : slug)
+  return `title: { ru: ${title}, en: ${title} }`
+}
 
 /** YAML reads a JSON string; a plain word needs no quotes. */
 const toText = (text: string) =>

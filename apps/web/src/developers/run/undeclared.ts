@@ -11,7 +11,8 @@ type Options = {
   onNew(kind: keyof Undeclared, id: string): void
 }
 
-const maxIds = 100
+/** A project's file takes 50 leaderboards, and 100 achievements of the usual ten points. */
+const maxIds = { items: 100, boards: 50, achievements: 100 }
 
 /** Collects ids that the game uses and its project does not declare. */
 export function createUndeclared({ declared, onChange, onNew }: Options) {
@@ -24,7 +25,7 @@ export function createUndeclared({ declared, onChange, onNew }: Options) {
 
   function isNew(kind: keyof Undeclared, id: string): boolean {
     const known: readonly (string | { id: string })[] = undeclared[kind]
-    if (declaredSlugs[kind].has(toSlug(id)) || known.length >= maxIds) return false
+    if (declaredSlugs[kind].has(toSlug(id)) || known.length >= maxIds[kind]) return false
     return !known.some((each) => (typeof each === 'string' ? each : each.id) === id)
   }
 
