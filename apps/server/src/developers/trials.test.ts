@@ -102,6 +102,7 @@ for (const [tag, compat] of pages)
     const { trial } = await upload(hub, zipGame({ 'game.html': `<head></head>${tag}` }), player)
     const row = await hub.context.db.selectFrom('trials').select('compat').executeTakeFirstOrThrow()
     expect(row.compat).toBe(compat)
+    expect(trial.url.includes('yandex')).toBe(compat === 'yandex')
     expect(trial.warnings.filter(({ code }) => code === 'PORTAL_SDK')).toHaveLength(compat ? 1 : 0)
   })
 

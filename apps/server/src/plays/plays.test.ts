@@ -99,6 +99,18 @@ test('a published game opens at its current build', async ({ hub }) => {
   expect((await start(hub)).buildNumber).toBe(4)
 })
 
+const forYandex = test.extend('hubOptions', {
+  content: { islandm3: (yaml) => yaml.replace(/^game:$/m, 'game:\n  compat: yandex') },
+})
+
+forYandex('a game for Yandex has the fragment by which it knows that it is there', async ({ hub }) => {
+  const fragment = '#origin=https%3A%2F%2Fyandex.ru&app-id=islandm3'
+  expect(new URL((await start(hub)).frameUrl).hash).toBe(fragment)
+  await activateBuild(hub, 'islandm3', 3)
+  expect(new URL((await start(hub)).frameUrl).hash).toBe(fragment)
+  expect(new URL((await start(hub, undefined, 'familytown')).frameUrl).hash).toBe('')
+})
+
 const withBreaks = test.extend('hubOptions', {
   content: { islandm3: (yaml) => yaml.replace(/^game:$/m, 'game:\n  breaks: own-games') },
 })

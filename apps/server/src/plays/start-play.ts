@@ -1,4 +1,5 @@
 import { gameCapabilities, hubCapabilities, localText, type StartedPlay } from '@playhub/contract'
+import { addPortalFragment } from '@playhub/contract/plays/portal-sdks'
 import { findCurrentBuild } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -26,7 +27,7 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
   const playId = playIds.create({ project: project.id, buildNumber, startedAt, playerId })
   return {
     playId,
-    frameUrl,
+    frameUrl: addPortalFragment(frameUrl, project.game.compat?.sdk, project.id),
     buildNumber,
     isHosted: buildNumber !== null,
     isOpaque,

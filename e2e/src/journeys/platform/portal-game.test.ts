@@ -36,6 +36,8 @@ const game = `<!doctype html><title>Gems</title><link rel="icon" href="data:,">
 <script>
   const show = (gems) => { document.querySelector('output').textContent = gems }
   const say = (text) => { document.querySelector('p').textContent = text }
+  // Games for several portals find out by the address where they run.
+  if (!location.href.includes('yandex')) throw new Error('Unknown portal')
   YaGames.init().then(async (ysdk) => {
     const player = await ysdk.getPlayer()
     const payments = await ysdk.getPayments()

@@ -37,6 +37,15 @@ export const portalScripts: Record<PortalSdk, RegExp> = {
   gamedistribution: /^(?:https?:)?\/\/html5\.api\.gamedistribution\.com\//i,
 }
 
+/**
+ * Yandex opens games with this fragment, by which those made for several portals know that they are there. Others are
+ * known by their host alone.
+ */
+export function addPortalFragment(url: string, sdk: PortalSdk | undefined, project: string): string {
+  if (sdk !== 'yandex' || url.includes('#')) return url
+  return `${url}#${new URLSearchParams({ origin: 'https://yandex.ru', 'app-id': project })}`
+}
+
 /** Where the hub gives the boot script the replacement, as a global that the boot script deletes. */
 export const compatGlobal = '__playhubCompat'
 /** `pattern` is the source of one of `portalScripts`. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BuildProblem, Trial } from '@playhub/contract'
-import { findPortalSdk } from '@playhub/contract/plays/portal-sdks'
+import { addPortalFragment, findPortalSdk } from '@playhub/contract/plays/portal-sdks'
 import PQueue from 'p-queue'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type GameHosting, toBuildUrl } from '../../platform/game-hosting.ts'
@@ -83,7 +83,7 @@ async function finishTrial(
   const compat = findPortalSdk(all) ?? null
   await saveTrial(db, { id, manifest: formatManifest(manifest), sizeBytes, expiresAt, compat })
   return {
-    url: toBuildUrl(hosting, id, trialNumber),
+    url: addPortalFragment(toBuildUrl(hosting, id, trialNumber), compat ?? undefined, id),
     isOpaque: hosting.kind === 'one-origin',
     files: manifest.size,
     sizeBytes,
