@@ -37,10 +37,12 @@ export async function openGameTab(
   openTab: OpenTab,
   id: string,
   options: Parameters<OpenTab>[0] = {},
+  prepare: (context: BrowserContext) => Promise<void> | undefined = () => undefined,
 ): Promise<{ tab: Tab; errors: string[] }> {
   // Construct's exports register one.
   const tab = await openTab({ serviceWorkers: 'allow', ...options })
   tab.allowConsoleErrors(/.*/s)
+  await prepare(tab.context)
   const errors = collectErrors(tab.context)
   await tab.page.goto(`/games/en/${id}/?play=1`)
   return { tab, errors }

@@ -5,7 +5,7 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { skipped } from '@playhub/test-kit/skipped'
-import type { Frame, Page } from 'playwright-core'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call, register } from '../../environment/api.ts'
 import { copyContent } from '../../environment/content.ts'
@@ -15,6 +15,8 @@ import { gamesFolder, openGameTab, publishGame, startMs } from '../../steps/real
 
 interface PortalGame {
   compat: string
+  /** Serves what the game loads from hosts of its own, which no test may call. */
+  serveHosts?(context: BrowserContext, folder: string): Promise<void>
   /** More of the project's file. */
   yaml?: string
   /** From its menu, by keyboard, until it has something to save. */
@@ -32,7 +34,37 @@ interface PortalGame {
 const text = (frame: Frame, selector: string) => frame.locator(selector).textContent()
 const arrows = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']
 
+/** Firebase's database without any data. */
+const emptyFirebase = `(() => {
+  const snapshot = { val: () => null }
+  const none = () => {}
+  const ref = () => ({
+    once: async (_event, onValue = none) => (onValue(snapshot), snapshot),
+    set: async () => {}, push: async () => {}, remove: async () => {}, on: none, off: none,
+    onDisconnect: ref, orderByChild: ref, limitToLast: ref,
+  })
+  const database = Object.assign(() => ({ ref }), { ServerValue: { TIMESTAMP: 0 } })
+  window.firebase = { apps: [], initializeApp: none, app: () => ({ delete: none }), database }
+})()`
+
 const games: Record<string, PortalGame> = {
+  corners: {
+    compat: 'yandex',
+    serveHosts: async (context, folder) => {
+      await context.route('https://akukamil.github.io/corners/**', (route) =>
+        route.fulfill({
+          path: join(folder, decodeURI(new URL(route.request().url()).pathname.replace('/corners/', ''))),
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      )
+      await context.route('https://www.gstatic.com/firebasejs/**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: emptyFirebase }),
+      )
+    },
+    // It knows no keys: against the computer, by mouse and by touch, until that has moved, too.
+    play: (page, frame) => playCorners(frame, (x, y) => page.mouse.click(x, y)),
+    touch: (page, frame) => playCorners(frame, (x, y) => page.touchscreen.tap(x, y)),
+  },
   'yandex-game-2048': {
     compat: 'yandex',
     yaml: `leaderboards:
@@ -112,6 +144,32 @@ const games: Record<string, PortalGame> = {
   },
 }
 
+/** What it draws is on one canvas, at places that it says itself. It ignores what is pressed during an animation. */
+async function playCorners(frame: Frame, press: (x: number, y: number) => Promise<void>): Promise<void> {
+  const pressUntil = (place: string, condition: string, timeout = 2_000) =>
+    waitUntil(
+      async () => {
+        const box = await frame.locator('canvas').boundingBox()
+        const [x, y] = await frame.evaluate<[number, number]>(place)
+        await press((box?.x ?? 0) + x, (box?.y ?? 0) + y)
+        return frame
+          .waitForFunction(`!anim2.any_on() && ${condition}`, null, { timeout })
+          .catch(() => undefined)
+      },
+      condition,
+      startMs,
+    )
+  const locate = (drawn: string) =>
+    `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${drawn}.getBounds())`
+  const locateField = (column: number, row: number) =>
+    `[objects.board.x + ${35 + 50 * column}, objects.board.y + ${35 + 50 * row}].map((at) => at * app.stage.scale.x)`
+  await pressUntil(locate('objects.play_button'), 'objects.cards_cont.visible')
+  await pressUntil(locate('objects.mini_cards[0]'), 'objects.invite_cont.visible')
+  await pressUntil(locate('objects.invite_button'), "game.state === 'on'")
+  await pressUntil(locateField(4, 5), 'objects.selected_frame.visible')
+  await pressUntil(locateField(4, 4), 'made_moves > 0', startMs)
+}
+
 const { dir } = copyContent()
 const base = journey({ start: () => startEnvironment({ CONTENT_DIR: dir }) })
 const test = gamesFolder ? base : skipped<typeof base>('REAL_GAMES names no folder of exports')
@@ -129,13 +187,14 @@ test.for(Object.keys(games).filter(isThere))(
       ),
     )
     const player = await register(environment)
-    const desktop = await openGameTab(openTab, id, { player })
+    const prepare = (context: BrowserContext) => game.serveHosts?.(context, join(gamesFolder ?? '', name))
+    const desktop = await openGameTab(openTab, id, { player }, prepare)
     const frame = await openedFrame(desktop.tab.page)
     await game.play(desktop.tab.page, frame)
     const seen = await game.read?.(frame)
     if (game.read) await waitForSave(environment, id, player)
 
-    const phone = await openGameTab(openTab, id, { player, width: 390, height: 844, hasTouch: true })
+    const phone = await openGameTab(openTab, id, { player, width: 390, height: 844, hasTouch: true }, prepare)
     const phoneFrame = await openedFrame(phone.tab.page)
     if (game.read) await expect.poll(() => game.read?.(phoneFrame), { timeout: 20_000 }).toEqual(seen)
     await game.touch(phone.tab.page, phoneFrame)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
+import { noPhoto } from '../shared/no-photo.ts'
 import { createCrazyGames } from './crazygames.ts'
 
 const boris = { id: 'player-2', name: 'Boris', isGuest: false }
@@ -106,7 +107,7 @@ test.each([
 test('an account has a name and a token', async () => {
   const { SDK } = await open()
   expect(SDK.user.isUserAccountAvailable).toBe(true)
-  expect(await SDK.user.getUser()).toEqual({ username: 'Anna', profilePictureUrl: '' })
+  expect(await SDK.user.getUser()).toEqual({ username: 'Anna', profilePictureUrl: noPhoto })
   expect(await SDK.user.getUserToken()).toBe('token-1')
   await expect(SDK.user.showAuthPrompt()).rejects.toMatchObject({ code: 'userAlreadySignedIn' })
 })

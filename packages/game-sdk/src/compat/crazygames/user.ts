@@ -1,5 +1,6 @@
 import type { Player } from '@playhub/contract/bridge-protocol'
 import { findDeviceType } from '../shared/device.ts'
+import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores } from '../shared/scores.ts'
 import type { User } from './interface.ts'
@@ -81,5 +82,5 @@ export function createUser(portal: Portal) {
 }
 
 function toUser({ name, isGuest }: Player): User | null {
-  return isGuest ? null : { username: name, profilePictureUrl: '' }
+  return isGuest ? null : { username: name, profilePictureUrl: noPhoto }
 }

@@ -1,3 +1,4 @@
+import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores, type Scores } from '../shared/scores.ts'
 import { orRefuse, refuse } from './refusals.ts'
@@ -17,7 +18,7 @@ export function createLeaderboards(portal: Portal, platform: string) {
   const getEntries = (board: string) =>
     use(async (scores) =>
       (await scores.top(board, ALL)).map(({ rank, name, score }) => {
-        return { id: String(rank), name, score, rank, photo: '' }
+        return { id: String(rank), name, score, rank, photo: noPhoto }
       }),
     )
   const getScore = (board: string) =>

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
+import { noPhoto } from '../shared/no-photo.ts'
 import { createPlaygama } from './playgama.ts'
 
 async function open(options: FakeHubOptions = {}) {
@@ -196,7 +197,7 @@ test('leaderboards by id, and by the options of each platform as before', async 
   expect(leaderboards.type).toBe('in_game')
   await leaderboards.setScore('best', 80)
   expect(await leaderboards.getEntries('best')).toEqual([
-    { id: '1', name: 'Boris', score: 90, rank: 1, photo: '' },
+    { id: '1', name: 'Boris', score: 90, rank: 1, photo: noPhoto },
   ])
   await refused(leaderboards.showNativePopup())
   await leaderboard.setScore({ yandex: { leaderboardName: 'points', score: 5 } })

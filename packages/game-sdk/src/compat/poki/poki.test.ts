@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
+import { noPhoto } from '../shared/no-photo.ts'
 import { createPoki } from './poki.ts'
 
 async function open(options: FakeHubOptions = {}) {
@@ -86,7 +87,7 @@ test('a link carries parameters to the game that it opens', async () => {
 test('language and account are those of the hub', async () => {
   const { PokiSDK } = await open()
   expect(PokiSDK.getLanguage()).toBe('ru')
-  expect(await PokiSDK.getUser()).toEqual({ username: 'Anna', avatarUrl: '' })
+  expect(await PokiSDK.getUser()).toEqual({ username: 'Anna', avatarUrl: noPhoto })
   expect(await PokiSDK.getToken()).toBe('token-1')
 })
 

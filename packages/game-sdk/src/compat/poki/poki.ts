@@ -1,3 +1,4 @@
+import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import type { Poki } from './interface.ts'
 
@@ -33,7 +34,7 @@ export function createPoki(portal: Portal) {
   const getUser = async () => {
     await portal.opened
     const { name, isGuest } = portal.info.player
-    return isGuest ? null : { username: name, avatarUrl: '' }
+    return isGuest ? null : { username: name, avatarUrl: noPhoto }
   }
 
   const PokiSDK = {

@@ -1,6 +1,7 @@
 import type { BridgeErrorCode } from '@playhub/contract/bridge-protocol'
 import type { GetLeaderboardEntriesOpts, LeaderboardDescription, LeaderboardEntry, YLeaderboards } from 'ysdk'
 import { PlayhubError } from '../../transport.ts'
+import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores, type ScoreEntry } from '../shared/scores.ts'
 
@@ -57,7 +58,7 @@ function toEntry(
   { info }: Portal,
   { rank, name, isMe, score, formatted, extra }: ScoreEntry,
 ): LeaderboardEntry {
-  const noPicture = () => ''
+  const getPhoto = () => noPhoto
   return {
     score,
     rank,
@@ -68,8 +69,8 @@ function toEntry(
       uniqueID: (isMe && info.player.id) || '',
       lang: info.language,
       scopePermissions: { avatar: 'not_set', public_name: 'allow' },
-      getAvatarSrc: noPicture,
-      getAvatarSrcSet: noPicture,
+      getAvatarSrc: getPhoto,
+      getAvatarSrcSet: getPhoto,
     },
   }
 }

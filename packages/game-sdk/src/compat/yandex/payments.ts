@@ -1,6 +1,7 @@
 import type { CatalogItem, Purchase as HubPurchase } from '@playhub/contract/bridge-protocol'
 import type { Payments, Product, Purchase } from 'ysdk'
 import type { Hub } from '../../hub.ts'
+import { PlayhubError } from '../../transport.ts'
 import type { Portal } from '../shared/portal.ts'
 
 type SignedPurchase = Purchase & { signature: string; purchaseData: Purchase }
@@ -12,7 +13,7 @@ export function createPayments(portal: Portal, { signed = false } = {}): Payment
 
   async function requireHub(): Promise<Hub> {
     const hub = await portal.opened
-    if (!hub?.supports('shop')) throw new Error('Payments are not available')
+    if (!hub?.supports('shop')) throw new PlayhubError('NOT_AVAILABLE')
     return hub
   }
 
@@ -27,7 +28,7 @@ export function createPayments(portal: Portal, { signed = false } = {}): Payment
     async purchase({ id = '', developerPayload = '' } = { id: '' }) {
       const hub = await requireHub()
       const outcome = await hub.purchase({ itemId: id })
-      if (outcome.status !== 'paid') throw new Error(`The purchase is ${outcome.status}`)
+      if (outcome.status !== 'paid') throw new Error(`Purchase ${outcome.status}`)
       payloads.set(outcome.purchase.id, developerPayload)
       return toPurchase(hub, outcome.purchase)
     },

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
+import { noPhoto } from '../shared/no-photo.ts'
 import { createYandex } from './yandex.ts'
 
 async function open(options: FakeHubOptions = {}) {
@@ -109,7 +110,7 @@ test('a signed-in player has id and name', async () => {
   expect(player.getMode()).toBe('')
   expect(player.getUniqueID()).toBe('player-1')
   expect(player.getName()).toBe('Anna')
-  expect(player.getPhoto('medium')).toBe('')
+  expect(player.getPhoto('medium')).toBe(noPhoto)
   expect(player.getPayingStatus()).toBe('unknown')
   expect(await player.getIDsPerGame()).toEqual([])
   expect(await sdk.getPlayer({ signed: true })).toMatchObject({ signature: 'token-1' })
@@ -262,8 +263,8 @@ test('entries are the top and those around the player', async () => {
     extraData: '',
     player: { publicName: 'Player 1', uniqueID: '', scopePermissions: { public_name: 'allow' } },
   })
-  expect(first?.player.getAvatarSrc('small')).toBe('')
-  expect(first?.player.getAvatarSrcSet('small')).toBe('')
+  expect(first?.player.getAvatarSrc('small')).toBe(noPhoto)
+  expect(first?.player.getAvatarSrcSet('small')).toBe(noPhoto)
 })
 
 test('the entry of the player, and a refusal with a code where there is none', async () => {
@@ -320,13 +321,13 @@ test('a purchase is bought, listed and consumed by its token', async () => {
 
 test('a cancelled purchase rejects', async () => {
   const { sdk } = await open({ outcome: { status: 'cancelled' } })
-  await expect(sdk.payments.purchase({ id: 'gold_100' })).rejects.toThrow('The purchase is cancelled')
+  await expect(sdk.payments.purchase({ id: 'gold_100' })).rejects.toThrow('Purchase cancelled')
 })
 
 test('where nothing is sold, there are no payments', async () => {
-  await expect((await open({ catalog: [] })).sdk.getPayments()).rejects.toThrow('Nothing is for sale')
+  await expect((await open({ catalog: [] })).sdk.getPayments()).rejects.toThrow('NOT_AVAILABLE')
   const { sdk } = await open({ start: { capabilities: [] } })
-  await expect(sdk.payments.getCatalog()).rejects.toThrow('not available')
+  await expect(sdk.payments.getCatalog()).rejects.toThrow('NOT_AVAILABLE')
 })
 
 test.each([

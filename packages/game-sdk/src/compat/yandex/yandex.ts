@@ -1,6 +1,7 @@
 import { storageSaveKey } from '@playhub/contract/saves/limits'
 import type { ISO_639_1, SDK } from 'ysdk'
 import { createStorage, replaceItems } from '../../storage.ts'
+import { PlayhubError } from '../../transport.ts'
 import { createEvents } from '../shared/events.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
@@ -32,7 +33,7 @@ export function createYandex(portal: Portal) {
     adv: createAdverts(portal),
     auth: {
       async openAuthDialog() {
-        if (!(await portal.signIn())) throw new Error('The player has declined')
+        if (!(await portal.signIn())) throw new PlayhubError('NOT_SIGNED_IN')
       },
     },
     features: {
@@ -52,7 +53,7 @@ export function createYandex(portal: Portal) {
     payments: createPayments(portal),
     async getPayments(options?: { signed?: boolean }) {
       const payments = createPayments(portal, options)
-      if ((await payments.getCatalog()).length === 0) throw new Error('Nothing is for sale')
+      if ((await payments.getCatalog()).length === 0) throw new PlayhubError('NOT_AVAILABLE')
       return payments as never
     },
     getPlayer: (options?: { signed?: boolean }) => createPlayer(portal, saves, options) as never,
