@@ -146,6 +146,8 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       return result
     },
     shareLink: async (params: Record<string, string> = {}) => {
+      if (Object.values(params).some((value) => typeof value !== 'string'))
+        throw new PlayhubError('INVALID_PARAMS')
       const link = new URL('https://play.example/games/ru/corners/')
       for (const [name, value] of Object.entries(params)) link.searchParams.set(`launch.${name}`, value)
       return link.href

@@ -60,16 +60,18 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     supported: {
       'CrazyGames.SDK': 'init environment isQaTool',
       'CrazyGames.SDK.game':
-        'gameplayStart gameplayStop happytime loadingStart loadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton hideInviteButton setGameContext clearGameContext getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
+        'id link gameplayStart gameplayStop happytime loadingStart loadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton hideInviteButton setGameContext clearGameContext getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
       'CrazyGames.SDK.data': 'getItem setItem removeItem clear',
       'CrazyGames.SDK.user':
-        'isUserAccountAvailable systemInfo getUser getUserToken showAuthPrompt addAuthListener removeAuthListener submitScore',
+        'isUserAccountAvailable systemInfo getUser getUserToken showAuthPrompt addAuthListener removeAuthListener submitScore addScore addScoreEncrypted',
     },
     unavailable: {
       'CrazyGames.SDK.game':
         'updateRoom leftRoom addJoinRoomListener removeJoinRoomListener reportGameCompletedPercentage',
-      'CrazyGames.SDK.ad': 'requestAd prefetchAd hasAdblock',
-      'CrazyGames.SDK.banner': 'requestBanner requestResponsiveBanner clearBanner clearAllBanners',
+      'CrazyGames.SDK.ad':
+        'requestAd prefetchAd hasAdblock addAdblockPopupListener removeAdblockPopupListener isAdPlaying',
+      'CrazyGames.SDK.banner':
+        'requestBanner requestResponsiveBanner prefetchBanner prefetchResponsiveBanner renderPrefetchedBanner requestOverlayBanners clearBanner clearAllBanners activeBannersCount',
       'CrazyGames.SDK.data': 'syncUnityGameData',
       'CrazyGames.SDK.user': 'listFriends showAccountLinkPrompt getXsollaUserToken',
       'CrazyGames.SDK.analytics': 'trackOrder',
@@ -84,7 +86,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     },
     unavailable: {
       PokiSDK:
-        'commercialBreak rewardedBreak displayAd destroyAd gameInteractive roundStart roundEnd muteAd movePill measure logError customEvent setDebug setDebugTouchOverlayController setLogging enableEventTracking playtestSetCanvas togglePlayerAdvertisingConsent toggleNonPersonalized',
+        'commercialBreak rewardedBreak displayAd destroyAd gameInteractive roundStart roundEnd muteAd movePill measure logError customEvent setDebug setDebugTouchOverlayController setLogging enableEventTracking playtestSetCanvas togglePlayerAdvertisingConsent toggleNonPersonalized disableProgrammatic playtestCaptureHtmlForce playtestCaptureHtmlOff playtestCaptureHtmlOn playtestCaptureHtmlOnce sendHighscore setConsentString setPlayerAge setPlaytestCanvas getLeaderboard',
     },
   },
   playgama: {

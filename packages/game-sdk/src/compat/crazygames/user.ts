@@ -38,6 +38,13 @@ export function createUser(portal: Portal) {
     }
   }
 
+  /** The portal has one leaderboard per game, and takes decimals. */
+  function addScore(score: number): void {
+    requireScores(portal)
+      .then((scores) => scores.submit(undefined, Math.round(score)))
+      .catch((error) => console.warn('Playhub: the score is not submitted', error))
+  }
+
   return {
     isUserAccountAvailable: true,
     get systemInfo() {
@@ -70,13 +77,11 @@ export function createUser(portal: Portal) {
     async getXsollaUserToken() {
       throw toError('unexpectedError', 'Not available')
     },
-    /** The portal has one leaderboard per game. Decimals are rounded; without a plain score nothing is submitted. */
     submitScore({ score }: { score?: number; encryptedScore?: string } = {}) {
-      if (score === undefined) return
-      requireScores(portal)
-        .then((scores) => scores.submit(undefined, Math.round(score)))
-        .catch((error) => console.warn('Playhub: the score is not submitted', error))
+      if (score !== undefined) addScore(score)
     },
+    addScore,
+    addScoreEncrypted: addScore,
   }
 }
 

@@ -65,9 +65,22 @@ test.each([
   'playtestSetCanvas',
   'togglePlayerAdvertisingConsent',
   'toggleNonPersonalized',
+  'disableProgrammatic',
+  'playtestCaptureHtmlForce',
+  'playtestCaptureHtmlOff',
+  'playtestCaptureHtmlOn',
+  'playtestCaptureHtmlOnce',
+  'sendHighscore',
+  'setConsentString',
+  'setPlayerAge',
+  'setPlaytestCanvas',
 ] as const)('%s does nothing', async (name) => {
   const { PokiSDK } = await open()
   expect(PokiSDK[name]('any')).toBeUndefined()
+})
+
+test('there is no leaderboard of Poki', async () => {
+  expect(await (await open()).PokiSDK.getLeaderboard()).toEqual([])
 })
 
 test('adverts are not blocked', async () => {
@@ -78,6 +91,9 @@ test('a link carries parameters to the game that it opens', async () => {
   const { PokiSDK } = await open({ start: { launchParams: { room: 'blue' } } })
   expect(await PokiSDK.shareableURL({ room: 'red' })).toBe(
     'https://play.example/games/ru/corners/?launch.room=red',
+  )
+  expect(await PokiSDK.shareableURL({ room: 'red', score: 42 })).toBe(
+    'https://play.example/games/ru/corners/?launch.room=red&launch.score=42',
   )
   expect([PokiSDK.getURLParam('room'), PokiSDK.getURLParam('none')]).toEqual(['blue', ''])
   expect(await (await open({ hasHub: false })).PokiSDK.shareableURL()).toBe('')

@@ -1,4 +1,4 @@
-import type { Portal } from '../shared/portal.ts'
+import { type Portal, toTexts } from '../shared/portal.ts'
 import type { Poki } from './interface.ts'
 
 const ignored = [
@@ -20,6 +20,15 @@ const ignored = [
   'playtestSetCanvas',
   'togglePlayerAdvertisingConsent',
   'toggleNonPersonalized',
+  'disableProgrammatic',
+  'playtestCaptureHtmlForce',
+  'playtestCaptureHtmlOff',
+  'playtestCaptureHtmlOn',
+  'playtestCaptureHtmlOnce',
+  'sendHighscore',
+  'setConsentString',
+  'setPlayerAge',
+  'setPlaytestCanvas',
 ] as const
 
 /**
@@ -58,7 +67,8 @@ export function createPoki(portal: Portal) {
     happyTime: (_intensity?: number) => portal.celebrate(),
     captureError: (error: unknown) => void reportError(error),
     isAdBlocked: () => false,
-    shareableURL: (params: Record<string, string> = {}) => portal.shareLink(params),
+    getLeaderboard: async () => [],
+    shareableURL: (params: object = {}) => portal.shareLink(toTexts(params)),
     getURLParam: (name: string) => portal.info.launchParams[name] ?? '',
     getLanguage: () => portal.info.language,
     getUser,

@@ -143,4 +143,8 @@ function findHubOrigins(script: URL | null): ConnectOptions {
   return script?.pathname.includes('/__playhub/') ? { hubOrigins: ['*'] } : {}
 }
 
+/** Launch parameters are texts; games give numbers, too. */
+export const toTexts = (params: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
+
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
