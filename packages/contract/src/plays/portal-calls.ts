@@ -30,6 +30,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     },
     supported: {
       YaGames: 'init',
+      'YaGames.deviceInfo': 'type isDesktop isMobile isTablet isTV',
       ysdk: 'EVENTS getPlayer getPayments getLeaderboards getStorage getFlags isAvailableMethod serverTime on off onEvent dispatchEvent',
       'ysdk.auth': 'openAuthDialog',
       'ysdk.features.LoadingAPI': 'ready',
@@ -49,6 +50,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     unavailable: {
       'ysdk.adv': 'showFullscreenAdv showRewardedVideo getBannerAdvStatus showBannerAdv hideBannerAdv',
       player: 'getPhoto getPayingStatus getIDsPerGame',
+      'ysdk.features.PluginEngineDataReporterAPI': 'report',
       'ysdk.feedback': 'canReview requestReview',
       'ysdk.shortcut': 'canShowPrompt showPrompt',
       'ysdk.multiplayer.sessions': 'commit init push',

@@ -5,7 +5,7 @@ import { orRefuse, refuse } from './refusals.ts'
 /** Until version 1.20 each platform had options of its own. */
 type OldOptions = Record<string, { leaderboardName?: string; id?: string; score?: number } | undefined>
 
-const ALL = { period: 'all', limit: 20 } as const
+const MAX_ENTRIES = 20
 
 /** The leaderboards of today and the `leaderboard` of earlier versions. */
 export function createLeaderboards(portal: Portal, platform: string) {
@@ -16,13 +16,13 @@ export function createLeaderboards(portal: Portal, platform: string) {
     })
   const getEntries = (board: string) =>
     use(async (scores) =>
-      (await scores.top(board, ALL)).map(({ rank, name, score }) => {
+      (await scores.top(board, { limit: MAX_ENTRIES })).map(({ rank, name, score }) => {
         return { id: String(rank), name, score, rank, photo: '' }
       }),
     )
   const getScore = (board: string) =>
     use(async (scores) => {
-      const entries = await scores.around(board, { ...ALL, limit: 1 })
+      const entries = await scores.around(board, { limit: 1 })
       return entries.find(({ isMe }) => isMe)?.score ?? refuse()
     })
 

@@ -184,7 +184,11 @@ const createBoard = () => {
   const submitted: unknown[] = []
   const scores = {
     submit: async (...given: unknown[]) => submitted.push(given),
-    top: async () => [entry],
+    top: async (_board: string, options: object) => {
+      // No period: the leaderboard may have no scores of all time.
+      expect(options).toEqual({ limit: 20 })
+      return [entry]
+    },
     around: async () => [{ ...entry, isMe: true, score: 70 }],
   }
   return { scores, submitted }
