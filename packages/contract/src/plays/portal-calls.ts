@@ -96,24 +96,29 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     results: {},
     supported: {
       bridge:
-        'initialize isInitialized version engine setGameLoadingProgress EVENT_NAME PLATFORM_ID PLATFORM_MESSAGE INTERSTITIAL_STATE REWARDED_STATE BANNER_STATE BANNER_POSITION STORAGE_TYPE VISIBILITY_STATE DEVICE_TYPE DEVICE_ORIENTATION LEADERBOARD_TYPE',
+        'on off once initialize isInitialized version engine setGameLoadingProgress EVENT_NAME PLATFORM_ID PLATFORM_MESSAGE INTERSTITIAL_STATE REWARDED_STATE BANNER_STATE BANNER_POSITION STORAGE_TYPE VISIBILITY_STATE DEVICE_TYPE DEVICE_ORIENTATION LEADERBOARD_TYPE',
       'bridge.platform':
         'on off once id language payload tld isAudioEnabled isPaused isExternalLinksAllowed isExternalCallsSupported isGetAllGamesSupported isGetGameByIdSupported sendMessage getServerTime',
       'bridge.game': 'on off once visibilityState setLoadingProgress',
       'bridge.storage': 'defaultType isSupported isAvailable get set delete',
       'bridge.advertisement':
-        'on off once isInterstitialSupported isRewardedSupported isBannerSupported isAdvancedBannersSupported isMinimumDelayBetweenInterstitialEnabled interstitialState rewardedState bannerState advancedBannersState rewardedPlacement minimumDelayBetweenInterstitial setMinimumDelayBetweenInterstitial',
+        'on off once isInterstitialSupported isRewardedSupported isBannerSupported isAdvancedBannersSupported interstitialState rewardedState bannerState advancedBannersState rewardedPlacement minimumDelayBetweenInterstitial setMinimumDelayBetweenInterstitial',
       'bridge.player': 'id name photos extra isAuthorized isGuest isAuthorizationSupported authorize',
       'bridge.leaderboards': 'type setScore getEntries',
       'bridge.leaderboard':
         'isSupported isSetScoreSupported isGetScoreSupported isGetEntriesSupported isMultipleBoardsSupported isNativePopupSupported setScore getScore getEntries',
-      'bridge.payments': 'isSupported purchase getPurchases getCatalog consumePurchase',
+      'bridge.payments':
+        'isSupported isGetCatalogSupported isGetPurchasesSupported isConsumePurchaseSupported purchase getPurchases getCatalog consumePurchase',
       'bridge.device': 'on off once type os orientation safeArea',
       'bridge.clipboard': 'isSupported write',
       'bridge.social':
         'isShareSupported share isInviteFriendsSupported isJoinCommunitySupported isCreatePostSupported isAddToHomeScreenSupported isAddToFavoritesSupported isRateSupported isAddToHomeScreenRewardSupported isAddToFavoritesRewardSupported',
-      'bridge.achievements': 'isSupported isGetListSupported isNativePopupSupported unlock getList',
-      ...bridgeFeatures('isSupported'),
+      'bridge.achievements':
+        'isSupported isGetListSupported isNativePopupSupported unlock getList getAchievements',
+      'bridge.remoteConfig': 'isSupported',
+      'bridge.dailyRewards': 'isSupported',
+      'bridge.tasks': 'isSupported',
+      'bridge.crossPromo': 'isSupported',
     },
     unavailable: {
       'bridge.platform': 'sendCustomMessage getAllGames getGameById',
@@ -126,7 +131,10 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
         'inviteFriends joinCommunity createPost addToHomeScreen addToFavorites rate getAddToHomeScreenReward getAddToFavoritesReward',
       'bridge.analytics': 'send',
       'bridge.achievements': 'showNativePopup',
-      ...bridgeFeatures('setContext get getState getTasks getGames claim complete show'),
+      'bridge.remoteConfig': 'setContext get',
+      'bridge.dailyRewards': 'getRewards getCurrentDay getCurrentReward claimCurrentReward',
+      'bridge.tasks': 'getTasks addProgress claimReward',
+      'bridge.crossPromo': 'isVisible getGames show hide',
     },
   },
   gamedistribution: {
@@ -138,12 +146,6 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
       gdApi: 'showBanner play customLog',
     },
   },
-}
-
-/** Features of Playgama's Bridge that the hub has none of. */
-function bridgeFeatures(members: string): Members {
-  const names = ['remoteConfig', 'dailyRewards', 'tasks', 'crossPromo']
-  return Object.fromEntries(names.map((name) => [`bridge.${name}`, members]))
 }
 
 /** How the hub supports each member, by its path with the path of its object. */
