@@ -83,6 +83,8 @@ export interface Player {
   id: string | null
   name: string
   isGuest: boolean
+  /** A square picture, as an address that needs no network. An older hub has none. */
+  picture?: string
 }
 
 export interface ProjectInfo {

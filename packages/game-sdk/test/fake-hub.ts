@@ -15,7 +15,7 @@ import type { Scores } from '../src/compat/shared/scores.ts'
 import type { Hub } from '../src/hub.ts'
 import { PlayhubError } from '../src/transport.ts'
 
-const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
+const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false, picture: 'data:,anna' }
 export const guest: Player = { id: null, name: 'Guest', isGuest: true }
 
 const start: StartData = {
@@ -146,6 +146,8 @@ export function openFakePortal(options: FakeHubOptions = {}) {
       return result
     },
     shareLink: async (params: Record<string, string> = {}) => {
+      if (Object.values(params).some((value) => typeof value !== 'string'))
+        throw new PlayhubError('INVALID_PARAMS')
       const link = new URL('https://play.example/games/ru/corners/')
       for (const [name, value] of Object.entries(params)) link.searchParams.set(`launch.${name}`, value)
       return link.href

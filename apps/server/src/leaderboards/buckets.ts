@@ -73,8 +73,13 @@ async function addPlayers(tx: Db, seasonId: number, fromKey: number, players: nu
   return row.players
 }
 
-/** Divides a bucket at its median score, else behind its equal first ones. */
-async function divide(tx: Db, seasonId: number, fromKey: number, players: number): Promise<void> {
+/** Divides a bucket at its median score, else behind its equal first ones. Returns where, if it can be divided. */
+async function divide(
+  tx: Db,
+  seasonId: number,
+  fromKey: number,
+  players: number,
+): Promise<number | undefined> {
   const inBucket = await selectInBucket(tx, seasonId, fromKey)
   const median = await inBucket
     .select('sortKey')
@@ -91,24 +96,25 @@ async function divide(tx: Db, seasonId: number, fromKey: number, players: number
           .orderBy('sortKey')
           .limit(1)
           .executeTakeFirst()
-  if (!at) return
+  if (!at) return undefined
   await tx.insertInto('leaderboardBuckets').values({ seasonId, fromKey: at.sortKey, players: 0 }).execute()
   await recountBucket(tx, seasonId, fromKey)
   await recountBucket(tx, seasonId, at.sortKey)
+  return at.sortKey
 }
 
-/** Counts a bucket again. The leaderboard is locked. Returns by how much the count was wrong. */
-export async function recountBucket(tx: Db, seasonId: number, fromKey: number): Promise<void> {
+/** Counts a bucket again, and returns the count. The leaderboard is locked. */
+export async function recountBucket(tx: Db, seasonId: number, fromKey: number): Promise<number> {
   const inBucket = await selectInBucket(tx, seasonId, fromKey)
-  const { players } = await inBucket
-    .select(({ fn }) => fn.countAll<number>().as('players'))
-    .executeTakeFirstOrThrow()
+  const row = await inBucket.select(({ fn }) => fn.countAll<number>().as('players')).executeTakeFirstOrThrow()
+  const players = Number(row.players)
   await tx
     .updateTable('leaderboardBuckets')
-    .set({ players: Number(players) })
+    .set({ players })
     .where('seasonId', '=', seasonId)
     .where('fromKey', '=', fromKey)
     .execute()
+  return players
 }
 
 async function selectInBucket(db: Db, seasonId: number, fromKey: number) {
@@ -146,4 +152,16 @@ export async function mergeBuckets(tx: Db, seasonId: number): Promise<void> {
     .where('fromKey', '>', lowestKey)
     .execute()
   await recountBucket(tx, seasonId, lowestKey)
+}
+
+/** Divides a season whose sort keys have changed anew. The leaderboard is locked. */
+export async function rebuildBuckets(tx: Db, seasonId: number): Promise<void> {
+  await mergeBuckets(tx, seasonId)
+  const open = [lowestKey]
+  for (let fromKey = open.pop(); fromKey !== undefined; fromKey = open.pop()) {
+    const players = await recountBucket(tx, seasonId, fromKey)
+    if (players <= maxPlayers) continue
+    const at = await divide(tx, seasonId, fromKey, players)
+    if (at !== undefined) open.push(fromKey, at)
+  }
 }

@@ -97,6 +97,44 @@ test('a leaderboard may keep the latest score, or the sum, and have less as bett
   expect(await submit(hub, player, 50)).toMatchObject({ best: 80, isNewBest: true })
 })
 
+test('a leaderboard whose order is changed ranks anew what it has', async ({ hub, player }) => {
+  setRules(hub, {})
+  const other = await hub.logIn()
+  await submit(hub, other, 40)
+  await submit(hub, player, 30)
+  setRules(hub, { order: 'ascending' })
+  hub.clock.advance(60 * MINUTE_MS)
+  await hub.runDueJobs()
+  expect(summarise((await getTop(hub)).entries)).toEqual([
+    [1, 30],
+    [2, 40],
+  ])
+  expect(await submit(hub, other, 20)).toMatchObject({ best: 20, isNewBest: true, rank: { all: 1 } })
+  setRules(hub, { order: 'descending' })
+  expect(await submit(hub, player, 25)).toMatchObject({ best: 30, rank: { daily: 1, all: 1 } })
+  waitForTop(hub)
+  expect(summarise((await getTop(hub)).entries)).toEqual([
+    [1, 30],
+    [2, 20],
+  ])
+})
+
+test('a score is verified where the server of the game has sent all of it', async ({ hub, player }) => {
+  setRules(hub, {})
+  await openGame(hub, player)
+  const send = (score: number) =>
+    gameServerClient(hub).callOk('POST /scores', { body: { playerId: player.userId, board: 'best', score } })
+  const getSource = async () => (await getTop(hub, player)).me?.source
+  await submit(hub, player, 50)
+  expect(await getSource()).toBe('client')
+  await send(50)
+  expect(await getSource()).toBe('server')
+  setRules(hub, { id: 'total', keep: 'sum', aliases: ['best'] })
+  await submit(hub, player, 1_000)
+  await send(1)
+  expect(await getSource()).toBe('client')
+})
+
 test('a season of its own counts while it runs, and can be read after it', async ({ hub, player }) => {
   const today = new Date(hub.clock.now()).toISOString().slice(0, 10)
   const to = new Date(hub.clock.now() + DAY_MS).toISOString().slice(0, 10)
@@ -259,22 +297,30 @@ test("the ranks of thousands of scores equal the plain count, through the bucket
     for (const { sortKey } of rows) addChange(changes, sortKey, 1)
     await applyChanges(db, seasonId, changes)
   }
-  const buckets = await db
-    .selectFrom('leaderboardBuckets')
-    .selectAll()
-    .where('seasonId', '=', seasonId)
-    .execute()
-  expect(buckets.length).toBeGreaterThan(3)
-  expect(buckets.reduce((sum, { players }) => sum + players, 0)).toBe(count + 1)
-  const keys = (
-    await db.selectFrom('leaderboardScores').select('sortKey').where('seasonId', '=', seasonId).execute()
-  )
-    .map(({ sortKey }) => sortKey)
-    .toSorted((a, b) => a - b)
-  for (let times = 0; times < 1_000; times += 1) {
-    const key = keys[(times * 6101) % keys.length] ?? 0
-    expect(await findRank(db, seasonId, key)).toBe(keys.indexOf(key) + 1)
+  const checkRanks = async () => {
+    const buckets = await db
+      .selectFrom('leaderboardBuckets')
+      .selectAll()
+      .where('seasonId', '=', seasonId)
+      .execute()
+    expect(buckets.length).toBeGreaterThan(3)
+    expect(buckets.reduce((sum, { players }) => sum + players, 0)).toBe(count + 1)
+    const keys = (
+      await db.selectFrom('leaderboardScores').select('sortKey').where('seasonId', '=', seasonId).execute()
+    )
+      .map(({ sortKey }) => sortKey)
+      .toSorted((a, b) => a - b)
+    for (let times = 0; times < 1_000; times += 1) {
+      const key = keys[(times * 6101) % keys.length] ?? 0
+      expect(await findRank(db, seasonId, key)).toBe(keys.indexOf(key) + 1)
+    }
   }
+  await checkRanks()
+  setRules(hub, { submit: 'server', order: 'ascending' })
+  await gameServerClient(hub).callOk('POST /scores', {
+    body: { playerId: player.userId, board: 'best', score: 0 },
+  })
+  await checkRanks()
 })
 
 test('submissions at once are counted once each, and a recount finds nothing to correct', async ({ hub }) => {
@@ -327,6 +373,28 @@ test('a season that ended 90 days ago keeps its first 1,000 scores', async ({ hu
     await db.selectFrom('leaderboardBuckets').select('players').where('seasonId', '=', seasonId).execute(),
   ).toEqual([{ players: 1_000 }])
   expect(summarise((await getTop(hub)).entries)).toEqual([[1, 5_000]])
+})
+
+test('a season that was made longer keeps all its scores', async ({ hub, player }) => {
+  const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const from = toDay(hub.clock.now())
+  const setEnd = (days: number) => {
+    const to = toDay(hub.clock.now() + days * DAY_MS)
+    setRules(hub, { seasons: [{ id: 'cup', title: { en: 'Cup' }, from, to }] })
+  }
+  setEnd(1)
+  await submit(hub, player, 10)
+  setEnd(200)
+  hub.clock.advance(100 * DAY_MS)
+  await hub.runDueJobs()
+  const { db } = hub.context
+  const pruned = await db
+    .selectFrom('leaderboardSeasons')
+    .select('period')
+    .where('prunedAt', 'is not', null)
+    .orderBy('period')
+    .execute()
+  expect(pruned.map(({ period }) => period)).toEqual(['daily', 'weekly'])
 })
 
 test('an erased account leaves no score, name or achievement, and the counts fit', async ({

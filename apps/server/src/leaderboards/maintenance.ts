@@ -1,6 +1,8 @@
+import type { Board } from '../catalogue/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { type Tx, transact } from '../platform/database/database.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { followOrder } from './board-order.ts'
 import { listBucketKeys, mergeBuckets, recountBucket } from './buckets.ts'
 import type { Deps } from './deps.ts'
 import { deleteSomeAfter, listTop } from './score-store.ts'
@@ -13,19 +15,32 @@ const scoresPerStep = 500
 /** Counts of leaderboards without scores for so long have been checked. */
 const recountedMs = DAY_MS
 
-type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
+type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
 
 export async function scheduleMaintenance(deps: MaintenanceDeps): Promise<void> {
   await scheduleHourly(deps, 'leaderboards.maintain', () => maintainLeaderboards(deps))
 }
 
-/** Checks the counts of seasons that change, and leaves the first 1,000 scores of those that ended 90 days ago. */
+/**
+ * Ranks leaderboards anew whose order has changed, checks the counts of seasons that change, and leaves the first 1,000
+ * scores of those that ended 90 days ago.
+ */
 async function maintainLeaderboards(deps: MaintenanceDeps): Promise<void> {
   const now = deps.clock.now()
   for (const season of await listOpenSeasons(deps.db)) {
-    if (season.endsAt !== null && season.endsAt + retentionMs <= now) await pruneSeason(deps, season)
+    const board = deps.catalogue.project(season.project)?.leaderboards.find(({ id }) => id === season.board)
+    if (board && season.sortOrder !== board.order)
+      await whileLocked(deps, season, (tx, locked) => followOrder(tx, locked, board))
+    const endsAt = findEnd(board, season)
+    if (endsAt !== null && endsAt + retentionMs <= now) await pruneSeason(deps, season)
     else if (season.changedAt > now - recountedMs) await recountSeason(deps, season)
   }
+}
+
+/** The file of the project may have moved the end of a season of its own. */
+function findEnd(board: Board | undefined, { period, startsAt, endsAt }: SeasonOnBoard): number | null {
+  const own = board?.seasons.find(({ id, from }) => id === period && Date.parse(from) === startsAt)
+  return own ? Date.parse(own.to) : endsAt
 }
 
 /** One bucket per transaction. Counts are right unless a program other than the hub has changed scores. */
@@ -46,10 +61,7 @@ async function pruneSeason(deps: MaintenanceDeps, season: SeasonOnBoard): Promis
 function whileLocked<T>(
   { db }: MaintenanceDeps,
   { project, board, changedAt }: SeasonOnBoard,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, locked: Awaited<ReturnType<typeof lockLeaderboard>>) => Promise<T>,
 ): Promise<T> {
-  return transact(db, async (tx) => {
-    await lockLeaderboard(tx, project, board, changedAt)
-    return work(tx)
-  })
+  return transact(db, async (tx) => work(tx, await lockLeaderboard(tx, project, board, changedAt)))
 }

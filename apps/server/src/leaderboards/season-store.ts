@@ -7,27 +7,33 @@ import type { LeaderboardRow, SeasonRow } from './tables.ts'
 /** Ids are random and small: every score repeats one, and no two hubs wait for each other to count. */
 const newNumericId = () => randomInt(1, 2 ** 47)
 
+type LockedLeaderboard = Pick<LeaderboardRow, 'id' | 'sortOrder'>
+
 /** Locks a leaderboard until the transaction ends, and adds it at its first score. */
-export async function lockLeaderboard(tx: Db, project: string, board: string, now: number): Promise<number> {
-  const id = await touch(tx, project, board, now)
-  if (id !== undefined) return id
+export async function lockLeaderboard(
+  tx: Db,
+  project: string,
+  board: string,
+  now: number,
+): Promise<LockedLeaderboard> {
+  const known = await touch(tx, project, board, now)
+  if (known) return known
   await tx
     .insertInto('leaderboards')
-    .values({ id: newNumericId(), project, board, changedAt: now })
+    .values({ id: newNumericId(), project, board, changedAt: now, sortOrder: null })
     .onConflict((known) => known.columns(['project', 'board']).doNothing())
     .execute()
   return (await touch(tx, project, board, now)) ?? Promise.reject(new Error('The leaderboard is missing'))
 }
 
-async function touch(tx: Db, project: string, board: string, now: number): Promise<number | undefined> {
-  const row = await tx
+function touch(tx: Db, project: string, board: string, now: number): Promise<LockedLeaderboard | undefined> {
+  return tx
     .updateTable('leaderboards')
     .set({ changedAt: now })
     .where('project', '=', project)
     .where('board', '=', board)
-    .returning('id')
+    .returning(['id', 'sortOrder'])
     .executeTakeFirst()
-  return row?.id
 }
 
 /** The id of a season. It is added at its first score. */
@@ -72,7 +78,7 @@ export async function findSeasonRow(
     .executeTakeFirst()
 }
 
-export type SeasonOnBoard = SeasonRow & Pick<LeaderboardRow, 'project' | 'board' | 'changedAt'>
+export type SeasonOnBoard = SeasonRow & Pick<LeaderboardRow, 'project' | 'board' | 'changedAt' | 'sortOrder'>
 
 /** All seasons that are not pruned. */
 export function listOpenSeasons(db: Db): Promise<SeasonOnBoard[]> {
@@ -80,7 +86,7 @@ export function listOpenSeasons(db: Db): Promise<SeasonOnBoard[]> {
     .selectFrom('leaderboardSeasons')
     .innerJoin('leaderboards', 'leaderboards.id', 'leaderboardSeasons.leaderboardId')
     .selectAll('leaderboardSeasons')
-    .select(['project', 'board', 'changedAt'])
+    .select(['project', 'board', 'changedAt', 'sortOrder'])
     .where('prunedAt', 'is', null)
     .orderBy('leaderboardSeasons.id')
     .execute()

@@ -3,6 +3,7 @@ import type { Board } from '../catalogue/index.ts'
 import { type Batch, createBatch } from '../platform/batch.ts'
 import { type Tx, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { followOrder } from './board-order.ts'
 import { addChange, applyChanges, findRank, type KeyChanges } from './buckets.ts'
 import type { Deps } from './deps.ts'
 import { checkSinceLast } from './limits.ts'
@@ -98,10 +99,11 @@ async function writeScores(tx: Tx, deps: Deps, scores: NewScore[]): Promise<(Wri
   const { project, board } = first
   const now = deps.clock.now()
   const refused = await lockAccounts(tx, deps, scores)
-  const leaderboardId = await lockLeaderboard(tx, project, board.id, now)
+  const leaderboard = await lockLeaderboard(tx, project, board.id, now)
+  await followOrder(tx, leaderboard, board)
   const seasons: { period: string; seasonId: number }[] = []
   for (const season of listSeasons(board, now))
-    seasons.push({ period: season.period, seasonId: await ensureSeason(tx, leaderboardId, season) })
+    seasons.push({ period: season.period, seasonId: await ensureSeason(tx, leaderboard.id, season) })
   const playerIds = [...new Set(scores.map(({ playerId }) => playerId))]
   const standing = await readStanding(tx, {
     project,
@@ -219,8 +221,13 @@ function applyScore(
   const total = board.keep === 'sum' ? Math.min((old?.score ?? 0) + score, Number.MAX_SAFE_INTEGER) : score
   // 0 - 0 is 0, where -0 would be another key.
   const sortKey = board.order === 'descending' ? 0 - total : total
-  if (old && board.keep === 'best' && sortKey >= old.sortKey) return { ...old, submittedAt: now }
-  const source = playStartedAt === null ? 'server' : 'client'
+  const given = playStartedAt === null ? 'server' : 'client'
+  if (old && board.keep === 'best' && sortKey >= old.sortKey) {
+    const isVerified = sortKey === old.sortKey && given === 'server'
+    return { ...old, submittedAt: now, ...(isVerified && { source: given }) }
+  }
+  // One score from the page leaves the whole sum unverified.
+  const source = board.keep === 'sum' && old?.source === 'client' ? 'client' : given
   const reachedAt = old && old.score === total ? old.reachedAt : now
   return {
     ...{ seasonId, playerId, sortKey, score: total, extra, reachedAt, submittedAt: now, source },

@@ -14,7 +14,14 @@ declare module '../platform/database/database.ts' {
 }
 
 /** Updating this row locks the leaderboard until the transaction ends. */
-export type LeaderboardRow = { id: number; project: string; board: string; changedAt: number }
+export type LeaderboardRow = {
+  id: number
+  project: string
+  board: string
+  changedAt: number
+  /** What its sort keys are for; the file of the project may say something else by now. */
+  sortOrder: 'descending' | 'ascending' | null
+}
 
 export type SeasonRow = {
   id: number

@@ -112,7 +112,8 @@ function TopEntries({ project, view }: { project: string; view: View }) {
       </div>
     )
   if (!top) return <div aria-busy="true" className="tinted-surface min-h-40" />
-  if (top.entries.length === 0) return <p className="tinted-surface p-5 text-15 text-soft">{t('empty')}</p>
+  if (top.entries.length === 0 && !top.me)
+    return <p className="tinted-surface p-5 text-15 text-soft">{t('empty')}</p>
   const isInTop = top.entries.some(({ isMe }) => isMe)
   return (
     <div className="tinted-surface max-w-3xl overflow-clip">

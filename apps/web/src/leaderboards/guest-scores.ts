@@ -11,6 +11,9 @@ export type GuestScore = { board: string; score: number; extra?: string; playId:
 const keptMs = 24 * 60 * 60 * 1000
 const keyFor = (project: string) => `playhub-guest-scores:${project}`
 
+const store = (project: string, scores: GuestScore[]) =>
+  localStore.set(keyFor(project), JSON.stringify(scores))
+
 /** What this browser keeps for a guest, at most a day. */
 export function listGuestScores(project: string): GuestScore[] {
   try {
@@ -32,23 +35,27 @@ export function keepGuestScore(
   const isNewBest = !old || (order === 'ascending' ? given.score < old.score : given.score > old.score)
   if (!isNewBest) return { best: old.score, isNewBest }
   const others = scores.filter(({ board }) => board !== id)
-  localStore.set(keyFor(project), JSON.stringify([...others, { ...given, board: id, at: Date.now() }]))
+  store(project, [...others, { ...given, board: id, at: Date.now() }])
   return { best: given.score, isNewBest }
 }
 
 /** Submits what this player reached before the login. Returns how many scores counted. */
 export async function submitGuestScores(project: string): Promise<number> {
   const scores = isLoggedIn() ? listGuestScores(project) : []
+  const kept: GuestScore[] = []
   let submitted = 0
-  for (const { at: _at, ...score } of scores) {
+  for (const guestScore of scores) {
+    const { at: _at, ...score } = guestScore
     try {
       await call('POST /play/scores', { body: { project, ...score } })
       submitted += 1
     } catch (error) {
-      // A score that the hub refuses is refused again at the next visit.
-      if (!(error instanceof ApiRefusal)) return submitted
+      if (!isFinal(error)) kept.push(guestScore)
     }
   }
-  if (scores.length > 0) localStore.remove(keyFor(project))
+  if (scores.length > 0) store(project, kept)
   return submitted
 }
+
+/** Whether the hub refuses the score at the next visit, too. */
+const isFinal = (error: unknown) => error instanceof ApiRefusal && ![401, 429, 503].includes(error.status)

@@ -30,6 +30,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     },
     supported: {
       YaGames: 'init',
+      'YaGames.deviceInfo': 'type isDesktop isMobile isTablet isTV',
       ysdk: 'EVENTS getPlayer getPayments getLeaderboards getStorage getFlags isAvailableMethod serverTime on off onEvent dispatchEvent',
       'ysdk.auth': 'openAuthDialog',
       'ysdk.features.LoadingAPI': 'ready',
@@ -49,6 +50,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     unavailable: {
       'ysdk.adv': 'showFullscreenAdv showRewardedVideo getBannerAdvStatus showBannerAdv hideBannerAdv',
       player: 'getPhoto getPayingStatus getIDsPerGame',
+      'ysdk.features.PluginEngineDataReporterAPI': 'report',
       'ysdk.feedback': 'canReview requestReview',
       'ysdk.shortcut': 'canShowPrompt showPrompt',
       'ysdk.multiplayer.sessions': 'commit init push',
@@ -60,16 +62,18 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     supported: {
       'CrazyGames.SDK': 'init environment isQaTool',
       'CrazyGames.SDK.game':
-        'gameplayStart gameplayStop happytime loadingStart loadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton hideInviteButton setGameContext clearGameContext getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
+        'id link gameplayStart gameplayStop happytime loadingStart loadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton hideInviteButton setGameContext clearGameContext getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
       'CrazyGames.SDK.data': 'getItem setItem removeItem clear',
       'CrazyGames.SDK.user':
-        'isUserAccountAvailable systemInfo getUser getUserToken showAuthPrompt addAuthListener removeAuthListener submitScore',
+        'isUserAccountAvailable systemInfo getUser getUserToken showAuthPrompt addAuthListener removeAuthListener submitScore addScore addScoreEncrypted',
     },
     unavailable: {
       'CrazyGames.SDK.game':
         'updateRoom leftRoom addJoinRoomListener removeJoinRoomListener reportGameCompletedPercentage',
-      'CrazyGames.SDK.ad': 'requestAd prefetchAd hasAdblock',
-      'CrazyGames.SDK.banner': 'requestBanner requestResponsiveBanner clearBanner clearAllBanners',
+      'CrazyGames.SDK.ad':
+        'requestAd prefetchAd hasAdblock addAdblockPopupListener removeAdblockPopupListener isAdPlaying',
+      'CrazyGames.SDK.banner':
+        'requestBanner requestResponsiveBanner prefetchBanner prefetchResponsiveBanner renderPrefetchedBanner requestOverlayBanners clearBanner clearAllBanners activeBannersCount',
       'CrazyGames.SDK.data': 'syncUnityGameData',
       'CrazyGames.SDK.user': 'listFriends showAccountLinkPrompt getXsollaUserToken',
       'CrazyGames.SDK.analytics': 'trackOrder',
@@ -84,7 +88,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     },
     unavailable: {
       PokiSDK:
-        'commercialBreak rewardedBreak displayAd destroyAd gameInteractive roundStart roundEnd muteAd movePill measure logError customEvent setDebug setDebugTouchOverlayController setLogging enableEventTracking playtestSetCanvas togglePlayerAdvertisingConsent toggleNonPersonalized',
+        'commercialBreak rewardedBreak displayAd destroyAd gameInteractive roundStart roundEnd muteAd movePill measure logError customEvent setDebug setDebugTouchOverlayController setLogging enableEventTracking playtestSetCanvas togglePlayerAdvertisingConsent toggleNonPersonalized disableProgrammatic playtestCaptureHtmlForce playtestCaptureHtmlOff playtestCaptureHtmlOn playtestCaptureHtmlOnce sendHighscore setConsentString setPlayerAge setPlaytestCanvas getLeaderboard',
     },
   },
   playgama: {
@@ -92,24 +96,29 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
     results: {},
     supported: {
       bridge:
-        'initialize isInitialized version engine setGameLoadingProgress EVENT_NAME PLATFORM_ID PLATFORM_MESSAGE INTERSTITIAL_STATE REWARDED_STATE BANNER_STATE BANNER_POSITION STORAGE_TYPE VISIBILITY_STATE DEVICE_TYPE DEVICE_ORIENTATION LEADERBOARD_TYPE',
+        'on off once initialize isInitialized version engine setGameLoadingProgress EVENT_NAME PLATFORM_ID PLATFORM_MESSAGE INTERSTITIAL_STATE REWARDED_STATE BANNER_STATE BANNER_POSITION STORAGE_TYPE VISIBILITY_STATE DEVICE_TYPE DEVICE_ORIENTATION LEADERBOARD_TYPE',
       'bridge.platform':
         'on off once id language payload tld isAudioEnabled isPaused isExternalLinksAllowed isExternalCallsSupported isGetAllGamesSupported isGetGameByIdSupported sendMessage getServerTime',
       'bridge.game': 'on off once visibilityState setLoadingProgress',
       'bridge.storage': 'defaultType isSupported isAvailable get set delete',
       'bridge.advertisement':
-        'on off once isInterstitialSupported isRewardedSupported isBannerSupported isAdvancedBannersSupported isMinimumDelayBetweenInterstitialEnabled interstitialState rewardedState bannerState advancedBannersState rewardedPlacement minimumDelayBetweenInterstitial setMinimumDelayBetweenInterstitial',
+        'on off once isInterstitialSupported isRewardedSupported isBannerSupported isAdvancedBannersSupported interstitialState rewardedState bannerState advancedBannersState rewardedPlacement minimumDelayBetweenInterstitial setMinimumDelayBetweenInterstitial',
       'bridge.player': 'id name photos extra isAuthorized isGuest isAuthorizationSupported authorize',
       'bridge.leaderboards': 'type setScore getEntries',
       'bridge.leaderboard':
         'isSupported isSetScoreSupported isGetScoreSupported isGetEntriesSupported isMultipleBoardsSupported isNativePopupSupported setScore getScore getEntries',
-      'bridge.payments': 'isSupported purchase getPurchases getCatalog consumePurchase',
+      'bridge.payments':
+        'isSupported isGetCatalogSupported isGetPurchasesSupported isConsumePurchaseSupported purchase getPurchases getCatalog consumePurchase',
       'bridge.device': 'on off once type os orientation safeArea',
       'bridge.clipboard': 'isSupported write',
       'bridge.social':
         'isShareSupported share isInviteFriendsSupported isJoinCommunitySupported isCreatePostSupported isAddToHomeScreenSupported isAddToFavoritesSupported isRateSupported isAddToHomeScreenRewardSupported isAddToFavoritesRewardSupported',
-      'bridge.achievements': 'isSupported isGetListSupported isNativePopupSupported unlock getList',
-      ...bridgeFeatures('isSupported'),
+      'bridge.achievements':
+        'isSupported isGetListSupported isNativePopupSupported unlock getList getAchievements',
+      'bridge.remoteConfig': 'isSupported',
+      'bridge.dailyRewards': 'isSupported',
+      'bridge.tasks': 'isSupported',
+      'bridge.crossPromo': 'isSupported',
     },
     unavailable: {
       'bridge.platform': 'sendCustomMessage getAllGames getGameById',
@@ -122,7 +131,10 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
         'inviteFriends joinCommunity createPost addToHomeScreen addToFavorites rate getAddToHomeScreenReward getAddToFavoritesReward',
       'bridge.analytics': 'send',
       'bridge.achievements': 'showNativePopup',
-      ...bridgeFeatures('setContext get getState getTasks getGames claim complete show'),
+      'bridge.remoteConfig': 'setContext get',
+      'bridge.dailyRewards': 'getRewards getCurrentDay getCurrentReward claimCurrentReward',
+      'bridge.tasks': 'getTasks addProgress claimReward',
+      'bridge.crossPromo': 'isVisible getGames show hide',
     },
   },
   gamedistribution: {
@@ -134,12 +146,6 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
       gdApi: 'showBanner play customLog',
     },
   },
-}
-
-/** Features of Playgama's Bridge that the hub has none of. */
-function bridgeFeatures(members: string): Members {
-  const names = ['remoteConfig', 'dailyRewards', 'tasks', 'crossPromo']
-  return Object.fromEntries(names.map((name) => [`bridge.${name}`, members]))
 }
 
 /** How the hub supports each member, by its path with the path of its object. */

@@ -66,6 +66,8 @@ interface Player {
   id: string | null;
   name: string;
   isGuest: boolean;
+  /** A square picture, as an address that needs no network. An older hub has none. */
+  picture?: string;
 }
 interface ProjectInfo {
   id: string;

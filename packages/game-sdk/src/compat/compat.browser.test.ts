@@ -171,7 +171,7 @@ const test = base
 
 const expected: Record<string, { atOnce: unknown[]; order: unknown[] }> = {
   yandex: { atOnce: ['ru', 'level-3', 'Anna', { level: 3 }], order: ['undefined', 'chained', false] },
-  crazygames: { atOnce: ['crazygames', '3', 'blue'], order: ['undefined', 'microtask', 'unfilled'] },
+  crazygames: { atOnce: ['crazygames', '3', 'blue'], order: ['object', 'microtask', 'unfilled'] },
   poki: { atOnce: ['ru', 'blue', false], order: ['microtask', 'ended'] },
   playgama: { atOnce: ['playgama', 'ru', 'Anna'], order: [3, 'loading', 'undefined', 'failed'] },
   gamedistribution: {

@@ -15,8 +15,20 @@ import { GameRefusal, type UserAuth } from '../bridge/game-host-actions.ts'
 /** The player, as games may see them. */
 export function playerForGame(player: CurrentPlayer = currentPlayer()): Player {
   return player.kind === 'player'
-    ? { id: player.userId, name: player.nickName, isGuest: false }
-    : { id: null, name: browserTexts().t('authMethod.guest'), isGuest: true }
+    ? toPlayer(player.userId, player.nickName)
+    : toPlayer(null, browserTexts().t('authMethod.guest'))
+}
+
+function toPlayer(id: string | null, name: string): Player {
+  return { id, name, isGuest: id === null, picture: drawPicture(name) }
+}
+
+/** The letter of the account menu. */
+function drawPicture(name: string): string {
+  const [letter = '?'] = name.match(/[\p{L}\p{N}]/u) ?? []
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"><path fill="#ff9a4d" d="M0 0h128v128H0z"/>
+    <text x="64" y="86" text-anchor="middle" style="font: bold 64px sans-serif">${letter.toUpperCase()}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 export function usePlayerForGame(): Player {

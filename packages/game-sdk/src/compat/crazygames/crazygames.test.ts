@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
-import { noPhoto } from '../shared/no-photo.ts'
 import { createCrazyGames } from './crazygames.ts'
 
 const boris = { id: 'player-2', name: 'Boris', isGuest: false }
@@ -57,10 +56,11 @@ test.each(['midgame', 'rewarded'] as const)(
       adFinished: () => order.push('finished'),
       adError: (error: unknown) => order.push(error),
     }
-    expect(SDK.ad.requestAd(type, callbacks)).toBeUndefined()
+    const requested = SDK.ad.requestAd(type, callbacks)
     await finishTask()
     expect(order).toEqual([])
-    await nextTask()
+    // The SDK for Unity calls `catch` of the result.
+    expect(await requested).toBeUndefined()
     expect(order).toEqual([{ code: 'unfilled', message: 'No ad available' }])
   },
 )
@@ -68,14 +68,21 @@ test.each(['midgame', 'rewarded'] as const)(
 test('there is no ad blocker, and nothing to fetch before', async () => {
   const { SDK } = await open()
   expect(await SDK.ad.hasAdblock()).toBe(false)
-  expect(SDK.ad.prefetchAd()).toBeUndefined()
+  const { prefetchAd, addAdblockPopupListener, removeAdblockPopupListener, isAdPlaying } = SDK.ad
+  for (const call of [prefetchAd, addAdblockPopupListener, removeAdblockPopupListener])
+    expect(call()).toBeUndefined()
+  expect(isAdPlaying).toBe(false)
 })
 
 test('banners are unfilled, and clearing them does nothing', async () => {
   const { SDK } = await open()
   await expect(SDK.banner.requestBanner()).rejects.toMatchObject({ code: 'unfilled' })
   await expect(SDK.banner.requestResponsiveBanner()).rejects.toMatchObject({ code: 'unfilled' })
-  expect([SDK.banner.clearBanner(), SDK.banner.clearAllBanners()]).toEqual([undefined, undefined])
+  for (const name of ['prefetchBanner', 'prefetchResponsiveBanner', 'renderPrefetchedBanner'] as const)
+    await expect(SDK.banner[name]()).rejects.toMatchObject({ code: 'unfilled' })
+  const { clearBanner, clearAllBanners, requestOverlayBanners } = SDK.banner
+  for (const call of [clearBanner, clearAllBanners, requestOverlayBanners]) expect(call()).toBeUndefined()
+  expect(SDK.banner.activeBannersCount).toBe(0)
 })
 
 test('data is there before init, and its values are texts', () => {
@@ -107,7 +114,7 @@ test.each([
 test('an account has a name and a token', async () => {
   const { SDK } = await open()
   expect(SDK.user.isUserAccountAvailable).toBe(true)
-  expect(await SDK.user.getUser()).toEqual({ username: 'Anna', profilePictureUrl: noPhoto })
+  expect(await SDK.user.getUser()).toEqual({ username: 'Anna', profilePictureUrl: 'data:,anna' })
   expect(await SDK.user.getUserToken()).toBe('token-1')
   await expect(SDK.user.showAuthPrompt()).rejects.toMatchObject({ code: 'userAlreadySignedIn' })
 })
@@ -215,8 +222,9 @@ test('a score goes to the first leaderboard, without decimals', async () => {
   const { SDK } = await open({ scores: { submit, top: async () => [], around: async () => [] } })
   expect(SDK.user.submitScore({ encryptedScore: 'x', score: 152.6 })).toBeUndefined()
   SDK.user.submitScore({ encryptedScore: 'x' })
+  expect([SDK.user.addScore(7.2), SDK.user.addScoreEncrypted(8)]).toEqual([undefined, undefined])
   await nextTask()
-  expect(submitted).toEqual([[undefined, 153]])
+  expect(submitted).toEqual([153, 7, 8].map((score) => [undefined, score]))
 })
 
 test('a score that the hub refuses is a warning', async () => {

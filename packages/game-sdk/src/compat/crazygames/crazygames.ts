@@ -5,6 +5,8 @@ import type { AdCallbacks, CrazyGamesSdk } from './interface.ts'
 import { createUser, toError } from './user.ts'
 
 const noAd = () => toError('unfilled', 'No ad available')
+const ignore = () => {}
+const refuseBanner = async () => Promise.reject(noAd())
 
 /**
  * The SDK of CrazyGames, version 3.
@@ -28,22 +30,28 @@ export function createCrazyGames(portal: Portal) {
     isQaTool: false,
     game: createGame(portal),
     ad: {
-      requestAd(type: 'midgame' | 'rewarded', { adStarted, adFinished, adError }: AdCallbacks = {}) {
+      async requestAd(type: 'midgame' | 'rewarded', { adStarted, adFinished, adError }: AdCallbacks = {}) {
         const isRewarded = type === 'rewarded'
-        portal
-          .showBreak(isRewarded ? type : 'interstitial', adStarted)
-          .then(({ shown, rewarded }) =>
-            (isRewarded ? rewarded : shown) ? adFinished?.() : adError?.(noAd()),
-          )
+        const { shown, rewarded } = await portal.showBreak(isRewarded ? type : 'interstitial', adStarted)
+        if (isRewarded ? rewarded : shown) adFinished?.()
+        else adError?.(noAd())
       },
-      prefetchAd() {},
+      prefetchAd: ignore,
       hasAdblock: async () => false,
+      addAdblockPopupListener: ignore,
+      removeAdblockPopupListener: ignore,
+      isAdPlaying: false,
     },
     banner: {
-      requestBanner: async () => Promise.reject(noAd()),
-      requestResponsiveBanner: async () => Promise.reject(noAd()),
-      clearBanner() {},
-      clearAllBanners() {},
+      requestBanner: refuseBanner,
+      requestResponsiveBanner: refuseBanner,
+      prefetchBanner: refuseBanner,
+      prefetchResponsiveBanner: refuseBanner,
+      renderPrefetchedBanner: refuseBanner,
+      requestOverlayBanners: ignore,
+      clearBanner: ignore,
+      clearAllBanners: ignore,
+      activeBannersCount: 0,
     },
     data: {
       getItem: (key: string) => (saves.values()[key] as string | undefined) ?? null,
@@ -57,10 +65,10 @@ export function createCrazyGames(portal: Portal) {
       clear() {
         saves.replace({})
       },
-      syncUnityGameData() {},
+      syncUnityGameData: ignore,
     },
     user: createUser(portal),
-    analytics: { trackOrder() {} },
+    analytics: { trackOrder: ignore },
   } satisfies CrazyGamesSdk
   return { CrazyGames: { SDK } }
 }

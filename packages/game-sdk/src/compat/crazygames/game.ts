@@ -1,5 +1,5 @@
 import { maxContextLength } from '@playhub/contract/plays/limits'
-import type { Portal } from '../shared/portal.ts'
+import { type Portal, toTexts } from '../shared/portal.ts'
 import type { InviteParams, Settings } from './interface.ts'
 
 type SettingsListener = (settings: Settings) => void
@@ -30,6 +30,12 @@ export function createGame(portal: Portal) {
   }
 
   return {
+    get id() {
+      return portal.info.project.id
+    },
+    get link() {
+      return link
+    },
     gameplayStart: () => portal.startGameplay(),
     gameplayStop: () => portal.stopGameplay(),
     loadingStart: ignore,
@@ -61,6 +67,3 @@ export function createGame(portal: Portal) {
     clearGameContext: () => portal.send('setContext', { text: null }),
   }
 }
-
-const toTexts = (params: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))

@@ -7,17 +7,27 @@ export interface CrazyGamesSdk {
   readonly environment: 'local' | 'crazygames' | 'disabled'
   readonly isQaTool: boolean
   ad: {
-    requestAd(type: 'midgame' | 'rewarded', callbacks?: AdCallbacks): void
+    requestAd(type: 'midgame' | 'rewarded', callbacks?: AdCallbacks): Promise<void>
     prefetchAd(type: 'midgame' | 'rewarded'): void
     hasAdblock(): Promise<boolean>
+    addAdblockPopupListener(listener: (state: 'open' | 'close') => void): void
+    removeAdblockPopupListener(listener: (state: 'open' | 'close') => void): void
+    readonly isAdPlaying: boolean
   }
   banner: {
     requestBanner(banner: { id: string; width: number; height: number }): Promise<unknown>
     requestResponsiveBanner(containerId: string): Promise<unknown>
+    prefetchBanner(banner: { id: string; width: number; height: number }): Promise<unknown>
+    prefetchResponsiveBanner(banner: { id: string; width: number; height: number }): Promise<unknown>
+    renderPrefetchedBanner(banner: object): Promise<unknown>
+    requestOverlayBanners(banners: object[], callback?: (...given: unknown[]) => void): void
     clearBanner(containerId: string): void
     clearAllBanners(): void
+    readonly activeBannersCount: number
   }
   game: {
+    readonly id: string
+    readonly link: string
     readonly settings: Settings
     addSettingsChangeListener(listener: (settings: Settings) => void): void
     removeSettingsChangeListener(listener: (settings: Settings) => void): void
@@ -74,6 +84,9 @@ export interface CrazyGamesSdk {
       total: number
     }>
     submitScore(score: { encryptedScore?: string; score?: number }): void
+    /** The older names. */
+    addScore(score: number): void
+    addScoreEncrypted(score: number, encryptedScore: string): void
   }
   analytics: { trackOrder(provider: string, order: object): void }
 }

@@ -1,6 +1,5 @@
 import type { Player } from '@playhub/contract/bridge-protocol'
 import { findDeviceType } from '../shared/device.ts'
-import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores } from '../shared/scores.ts'
 import type { User } from './interface.ts'
@@ -39,6 +38,13 @@ export function createUser(portal: Portal) {
     }
   }
 
+  /** The portal has one leaderboard per game, and takes decimals. */
+  function addScore(score: number): void {
+    requireScores(portal)
+      .then((scores) => scores.submit(undefined, Math.round(score)))
+      .catch((error) => console.warn('Playhub: the score is not submitted', error))
+  }
+
   return {
     isUserAccountAvailable: true,
     get systemInfo() {
@@ -71,16 +77,14 @@ export function createUser(portal: Portal) {
     async getXsollaUserToken() {
       throw toError('unexpectedError', 'Not available')
     },
-    /** The portal has one leaderboard per game. Decimals are rounded; without a plain score nothing is submitted. */
     submitScore({ score }: { score?: number; encryptedScore?: string } = {}) {
-      if (score === undefined) return
-      requireScores(portal)
-        .then((scores) => scores.submit(undefined, Math.round(score)))
-        .catch((error) => console.warn('Playhub: the score is not submitted', error))
+      if (score !== undefined) addScore(score)
     },
+    addScore,
+    addScoreEncrypted: addScore,
   }
 }
 
-function toUser({ name, isGuest }: Player): User | null {
-  return isGuest ? null : { username: name, profilePictureUrl: noPhoto }
+function toUser({ name, isGuest, picture = '' }: Player): User | null {
+  return isGuest ? null : { username: name, profilePictureUrl: picture }
 }

@@ -12,6 +12,12 @@ export function createAchievements(portal: Portal) {
     return hub ? orRefuse(run(hub.achievements)) : refuse()
   }
   const isSupported = () => portal.supports('achievements')
+  const getList = () =>
+    use(async (achievements) =>
+      (await achievements.list()).map(({ id, title, description, iconUrl, isUnlocked }) => {
+        return { id, name: title, description, icon: iconUrl ?? '', unlocked: isUnlocked }
+      }),
+    )
 
   return {
     get isSupported() {
@@ -25,12 +31,9 @@ export function createAchievements(portal: Portal) {
       use(async (achievements) => {
         await achievements.unlock(findId(given))
       }),
-    getList: () =>
-      use(async (achievements) =>
-        (await achievements.list()).map(({ id, title, description, iconUrl, isUnlocked }) => {
-          return { id, name: title, description, icon: iconUrl ?? '', unlocked: isUnlocked }
-        }),
-      ),
+    getList,
+    /** Its name in version 2. */
+    getAchievements: getList,
     showNativePopup: refuse,
   }
 }

@@ -1,16 +1,12 @@
 import type { BreakKind } from '@playhub/contract/bridge-protocol'
 import type { Portal } from '../shared/portal.ts'
-import { createEvents } from './events.ts'
+import type { Events } from './events.ts'
 
 type Placement = string | object | null
 
-export function createAdvertisement(portal: Portal) {
-  const { emit, ...events } = createEvents()
-  const states: Record<BreakKind | 'banner', string | null> = {
-    interstitial: null,
-    rewarded: null,
-    banner: null,
-  }
+export function createAdvertisement(portal: Portal, { emit, events }: Events) {
+  const states = { interstitial: 'closed', rewarded: 'closed', banner: 'hidden' }
+  let isShowing = false
   let rewardedPlacement: Placement = null
   let minimumDelay = 60
   const enter = (kind: keyof typeof states, state: string) => {
@@ -19,8 +15,11 @@ export function createAdvertisement(portal: Portal) {
   }
 
   async function show(kind: BreakKind): Promise<void> {
+    if (isShowing) return
+    isShowing = true
     enter(kind, 'loading')
     const { shown, rewarded } = await portal.showBreak(kind, () => enter(kind, 'opened'))
+    isShowing = false
     if (rewarded) enter(kind, 'rewarded')
     enter(kind, shown ? 'closed' : 'failed')
   }
@@ -35,7 +34,6 @@ export function createAdvertisement(portal: Portal) {
     },
     isBannerSupported: false,
     isAdvancedBannersSupported: false,
-    isMinimumDelayBetweenInterstitialEnabled: true,
     get interstitialState() {
       return states.interstitial
     },

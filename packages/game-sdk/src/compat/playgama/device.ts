@@ -1,6 +1,6 @@
 import { findDeviceType } from '../shared/device.ts'
 import type { Portal } from '../shared/portal.ts'
-import { createEvents } from './events.ts'
+import type { Events } from './events.ts'
 
 const systems: [RegExp, string][] = [
   [/Android/, 'android'],
@@ -10,8 +10,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'linux'],
 ]
 
-export function createDevice(portal: Portal) {
-  const { emit, ...events } = createEvents()
+export function createDevice(portal: Portal, { emit, events }: Events) {
   const { userAgent } = navigator
   const orientation = window.matchMedia('(orientation: portrait)')
   const getOrientation = () => (orientation.matches ? 'portrait' : 'landscape')

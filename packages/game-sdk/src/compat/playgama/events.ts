@@ -1,19 +1,28 @@
-import type { Listener } from '../../emitter.ts'
-import { createEvents as createSharedEvents, type Events as SharedEvents } from '../shared/events.ts'
+import type { Emitter, Listener } from '../../emitter.ts'
+import { createEvents as createSharedEvents } from '../shared/events.ts'
 
-interface Events extends SharedEvents {
-  once(event: string, listener: Listener): void
+/** One for the bridge: each of its modules tells the events of all. */
+export interface Events extends Pick<Emitter, 'emit'> {
+  events: {
+    on(event: string, listener: Listener): void
+    off(event: string, listener: Listener): void
+    once(event: string, listener: Listener): void
+  }
 }
 
 export function createEvents(): Events {
-  const events = createSharedEvents()
+  const { emit, on, off } = createSharedEvents()
   return {
-    ...events,
-    once(event, listener) {
-      const stop = events.on(event, (payload: never) => {
-        stop()
-        listener(payload)
-      })
+    emit,
+    events: {
+      on,
+      off,
+      once(event, listener) {
+        const stop = on(event, (payload: never) => {
+          stop()
+          listener(payload)
+        })
+      },
     },
   }
 }

@@ -1,8 +1,8 @@
+import type { Options } from './options.ts'
+
 type Constants = Readonly<Record<string, string>>
 type Placement = string | object | null
 type Keys = string | string[]
-/** Until version 1.20: by platform. */
-type OldBoard = Record<string, { leaderboardName?: string; id?: string; score?: number } | undefined>
 
 interface Emits {
   on(event: string, listener: (state: never) => unknown): unknown
@@ -14,7 +14,7 @@ interface Emits {
  * What games call of Playgama Bridge, versions 1 and 2, by its documents.
  * @see https://wiki.playgama.com/playgama/sdk/getting-started
  */
-export interface Bridge {
+export interface Bridge extends Emits {
   readonly version: string
   readonly engine: string
   readonly isInitialized: boolean
@@ -63,9 +63,9 @@ export interface Bridge {
     readonly isInterstitialSupported: boolean
     readonly isRewardedSupported: boolean
     readonly isAdvancedBannersSupported: boolean
-    readonly bannerState: string | null
-    readonly interstitialState: string | null
-    readonly rewardedState: string | null
+    readonly bannerState: string
+    readonly interstitialState: string
+    readonly rewardedState: string
     readonly rewardedPlacement: Placement
     readonly advancedBannersState: string | null
     readonly minimumDelayBetweenInterstitial: number
@@ -105,19 +105,22 @@ export interface Bridge {
     readonly isGetEntriesSupported: boolean
     readonly isMultipleBoardsSupported: boolean
     readonly isNativePopupSupported: boolean
-    setScore(options: OldBoard): Promise<unknown>
-    getScore(options: OldBoard): Promise<number>
-    getEntries(options: OldBoard): Promise<unknown[]>
-    showNativePopup(options: OldBoard): Promise<unknown>
+    setScore(options: Options): Promise<unknown>
+    getScore(options: Options): Promise<number>
+    getEntries(options: Options): Promise<unknown[]>
+    showNativePopup(options: Options): Promise<unknown>
   }
   payments: {
     readonly isSupported: boolean
-    purchase(id: string, options?: object): Promise<{ id: string }>
+    readonly isGetCatalogSupported: boolean
+    readonly isGetPurchasesSupported: boolean
+    readonly isConsumePurchaseSupported: boolean
+    purchase(id: string | Options, options?: object): Promise<{ id: string }>
     getPurchases(): Promise<{ id: string }[]>
     getCatalog(): Promise<
       { id: string; price: string; priceCurrencyCode: string; priceValue: number | string }[]
     >
-    consumePurchase(id: string): Promise<{ id: string }>
+    consumePurchase(id: string | Options): Promise<{ id: string }>
   }
   achievements: {
     readonly isSupported: boolean
@@ -125,6 +128,7 @@ export interface Bridge {
     readonly isNativePopupSupported: boolean
     unlock(id: string): Promise<unknown>
     getList(options?: object): Promise<{ id: string; name: string; description: string; unlocked: boolean }[]>
+    getAchievements(): Promise<{ id: string; name: string; description: string; unlocked: boolean }[]>
     showNativePopup(options?: object): Promise<unknown>
   }
   device: Emits & {
@@ -139,9 +143,27 @@ export interface Bridge {
     write(text: string): Promise<unknown>
   }
   social: { readonly isShareSupported: boolean; share(options?: object): Promise<unknown> }
-  remoteConfig: object
-  dailyRewards: object
-  tasks: object
-  crossPromo: object
+  remoteConfig: {
+    readonly isSupported: boolean
+    setContext(context: object): void
+    get(options?: object): Promise<unknown>
+  }
+  dailyRewards: {
+    getRewards(): Promise<string[]>
+    getCurrentDay(): Promise<number>
+    getCurrentReward(): Promise<string | null>
+    claimCurrentReward(): Promise<boolean>
+  }
+  tasks: {
+    getTasks(): Promise<object[]>
+    addProgress(metric: string, amount?: number): Promise<void>
+    claimReward(id: string): Promise<boolean>
+  }
+  crossPromo: {
+    readonly isVisible: boolean
+    getGames(): Promise<object[]>
+    show(): Promise<void>
+    hide(): void
+  }
   analytics: { send(event: string, data?: object): void }
 }

@@ -1,35 +1,32 @@
-import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores, type Scores } from '../shared/scores.ts'
+import { type Options, pickOptions } from './options.ts'
 import { orRefuse, refuse } from './refusals.ts'
 
-/** Until version 1.20 each platform had options of its own. */
-type OldOptions = Record<string, { leaderboardName?: string; id?: string; score?: number } | undefined>
-
-const ALL = { period: 'all', limit: 20 } as const
+const MAX_ENTRIES = 20
 
 /** The leaderboards of today and the `leaderboard` of earlier versions. */
 export function createLeaderboards(portal: Portal, platform: string) {
   const use = <T>(run: (scores: Scores) => Promise<T>) => orRefuse(requireScores(portal).then(run))
-  const setScore = (board: string, score: number) =>
+  const setScore = (board: string, score: number | string) =>
     use(async (scores) => {
       await scores.submit(board, Number(score))
     })
   const getEntries = (board: string) =>
     use(async (scores) =>
-      (await scores.top(board, ALL)).map(({ rank, name, score }) => {
-        return { id: String(rank), name, score, rank, photo: noPhoto }
+      (await scores.top(board, { limit: MAX_ENTRIES })).map(({ rank, name, score }) => {
+        return { id: String(rank), name, score, rank, photo: '' }
       }),
     )
   const getScore = (board: string) =>
     use(async (scores) => {
-      const entries = await scores.around(board, { ...ALL, limit: 1 })
+      const entries = await scores.around(board, { limit: 1 })
       return entries.find(({ isMe }) => isMe)?.score ?? refuse()
     })
 
-  function pick(options: OldOptions) {
-    const { leaderboardName, id, score = 0 } = options[platform] ?? Object.values(options)[0] ?? {}
-    return { board: leaderboardName ?? id ?? '', score }
+  function pick(options: Options) {
+    const { leaderboardName, id = '', score = 0 } = pickOptions(options, platform)
+    return { board: `${leaderboardName ?? id}`, score }
   }
 
   const isSupported = () => portal.supports('leaderboards')
@@ -59,9 +56,9 @@ export function createLeaderboards(portal: Portal, platform: string) {
         return isSupported()
       },
       isNativePopupSupported: false,
-      setScore: async (options: OldOptions) => setScore(pick(options).board, pick(options).score),
-      getScore: async (options: OldOptions) => getScore(pick(options).board),
-      getEntries: async (options: OldOptions) => getEntries(pick(options).board),
+      setScore: async (options: Options) => setScore(pick(options).board, pick(options).score),
+      getScore: async (options: Options) => getScore(pick(options).board),
+      getEntries: async (options: Options) => getEntries(pick(options).board),
       showNativePopup: refuse,
     },
   }

@@ -1,21 +1,39 @@
 import type { Hub } from '../../hub.ts'
 import type { Portal } from '../shared/portal.ts'
+import { type Options, pickOptions } from './options.ts'
 import { orRefuse, refuse } from './refusals.ts'
 
 /** Games know a purchase by its item; the hub finds it by either id. */
-export function createPayments(portal: Portal) {
+export function createPayments(portal: Portal, platform: string) {
   const use =
     <Given extends unknown[], T>(run: (hub: Hub, ...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {
       const hub = await portal.opened
-      return hub && portal.supports('shop') ? orRefuse(run(hub, ...given)) : refuse()
+      return hub && isSupported() ? orRefuse(run(hub, ...given)) : refuse()
     }
 
+  function findId(given: string | Options): string {
+    if (typeof given === 'string') return given
+    const { id, purchaseToken = '' } = pickOptions(given, platform)
+    return `${id ?? purchaseToken}`
+  }
+
+  const isSupported = () => portal.supports('shop')
   return {
     get isSupported() {
-      return portal.supports('shop')
+      return isSupported()
     },
-    purchase: use(async (hub, id: string) => {
+    get isGetCatalogSupported() {
+      return isSupported()
+    },
+    get isGetPurchasesSupported() {
+      return isSupported()
+    },
+    get isConsumePurchaseSupported() {
+      return isSupported()
+    },
+    purchase: use(async (hub, given: string | Options) => {
+      const id = findId(given)
       const outcome = await hub.purchase({ itemId: id })
       return outcome.status === 'paid' ? { id, purchaseToken: outcome.purchase.id } : refuse()
     }),
@@ -33,7 +51,8 @@ export function createPayments(portal: Portal) {
         priceValue: price.amountMinor / 100,
       })),
     ),
-    consumePurchase: use(async (hub, id: string) => {
+    consumePurchase: use(async (hub, given: string | Options) => {
+      const id = findId(given)
       await hub.consumePurchase(id)
       return { id }
     }),

@@ -1,9 +1,8 @@
 import type { Portal } from '../shared/portal.ts'
-import { createEvents } from './events.ts'
+import type { Events } from './events.ts'
 import { refuse } from './refusals.ts'
 
-export function createPlatform(portal: Portal, id: string) {
-  const { emit, ...events } = createEvents()
+export function createPlatform(portal: Portal, id: string, { emit, events }: Events) {
   let isAudioEnabled = true
   let isPaused = false
   let isGameReady = false

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
-import { noPhoto } from '../shared/no-photo.ts'
 import { createPlaygama } from './playgama.ts'
 
 async function open(options: FakeHubOptions = {}) {
@@ -185,7 +184,11 @@ const createBoard = () => {
   const submitted: unknown[] = []
   const scores = {
     submit: async (...given: unknown[]) => submitted.push(given),
-    top: async () => [entry],
+    top: async (_board: string, options: object) => {
+      // No period: the leaderboard may have no scores of all time.
+      expect(options).toEqual({ limit: 20 })
+      return [entry]
+    },
     around: async () => [{ ...entry, isMe: true, score: 70 }],
   }
   return { scores, submitted }
@@ -197,15 +200,17 @@ test('leaderboards by id, and by the options of each platform as before', async 
   expect(leaderboards.type).toBe('in_game')
   await leaderboards.setScore('best', 80)
   expect(await leaderboards.getEntries('best')).toEqual([
-    { id: '1', name: 'Boris', score: 90, rank: 1, photo: noPhoto },
+    { id: '1', name: 'Boris', score: 90, rank: 1, photo: '' },
   ])
   await refused(leaderboards.showNativePopup())
   await leaderboard.setScore({ yandex: { leaderboardName: 'points', score: 5 } })
   await leaderboard.setScore({ yandex: { score: 5 }, playgama: { leaderboardName: 'ours', score: 6 } })
+  await leaderboard.setScore({ leaderboardName: 'points', score: '7' })
   expect(submitted).toEqual([
     ['best', 80],
     ['points', 5],
     ['ours', 6],
+    ['points', 7],
   ])
   expect(await leaderboard.getScore({ vk: { leaderboardName: 'points' } })).toBe(70)
   expect(await leaderboard.getEntries({ vk: { leaderboardName: 'points' } })).toHaveLength(1)
@@ -239,6 +244,26 @@ test('purchases are known by the id of the item', async () => {
   expect(await bridge.payments.consumePurchase('gold_100')).toEqual({ id: 'gold_100' })
   expect(calls.at(-1)).toEqual(['consumePurchase', 'gold_100'])
   await refused(bridge.payments.consumePurchase('other'))
+})
+
+test('early versions name the item in options, also by platform', async () => {
+  const { bridge, calls } = await open()
+  const { payments } = bridge
+  expect(payments).toMatchObject({
+    isGetCatalogSupported: true,
+    isGetPurchasesSupported: true,
+    isConsumePurchaseSupported: true,
+  })
+  expect(await payments.purchase({ id: 'gold_100' })).toMatchObject({ id: 'gold_100' })
+  await payments.purchase({ vk: { item: 'x' }, playgama: { id: 'gold_100', amount: 5 } })
+  await payments.consumePurchase({ purchaseToken: 'order-1' })
+  await payments.consumePurchase({ yandex: { purchaseToken: 'order-1' } })
+  expect(calls).toEqual([
+    ['purchase', { itemId: 'gold_100' }],
+    ['purchase', { itemId: 'gold_100' }],
+    ['consumePurchase', 'order-1'],
+    ['consumePurchase', 'order-1'],
+  ])
 })
 
 test('cancelled and unavailable payments refuse', async () => {
@@ -286,6 +311,22 @@ test('what the hub has not says so and refuses', async () => {
     isShareSupported: true,
   })
   for (const part of [remoteConfig, dailyRewards, tasks, crossPromo]) expect(part.isSupported).toBe(false)
+  expect([await dailyRewards.getRewards(), await dailyRewards.getCurrentDay()]).toEqual([[], 0])
+  expect([await dailyRewards.getCurrentReward(), await dailyRewards.claimCurrentReward()]).toEqual([
+    null,
+    false,
+  ])
+  expect([await tasks.getTasks(), await tasks.addProgress(), await tasks.claimReward()]).toEqual([
+    [],
+    undefined,
+    false,
+  ])
+  expect([await crossPromo.getGames(), await crossPromo.show(), crossPromo.hide()]).toEqual([
+    [],
+    undefined,
+    undefined,
+  ])
+  expect(crossPromo.isVisible).toBe(false)
   const calls = social as unknown as Record<string, () => Promise<never>>
   for (const name of ['inviteFriends', 'rate']) await refused(calls[name]?.() as Promise<never>)
   await refused((remoteConfig as unknown as typeof calls).get?.() as Promise<never>)
@@ -313,6 +354,8 @@ test('achievements are those of the hub, by id or as version 1 names them', asyn
   expect(await achievements.getList()).toEqual([
     { id: 'first-castle', name: 'First castle', description: 'Build one', icon: '', unlocked: true },
   ])
+  // The name in version 2.
+  expect(await achievements.getAchievements()).toHaveLength(1)
   await refused(achievements.showNativePopup())
 })
 
@@ -333,6 +376,46 @@ test('banners of several places stay hidden', async () => {
     false,
     'hidden',
   ])
+})
+
+test('the bridge itself tells the events of all its modules', async () => {
+  const { bridge, emit } = await open()
+  const seen: unknown[] = []
+  const listener = (state: unknown) => void seen.push(state)
+  bridge.on(bridge.EVENT_NAME.PAUSE_STATE_CHANGED ?? '', listener)
+  bridge.once(bridge.EVENT_NAME.BANNER_STATE_CHANGED ?? '', listener)
+  emit('pause')
+  bridge.advertisement.showBanner()
+  bridge.off(bridge.EVENT_NAME.PAUSE_STATE_CHANGED ?? '', listener)
+  emit('resume')
+  expect(seen).toEqual([true, 'failed'])
+})
+
+test('a second advert does not begin while one is shown', async () => {
+  const asked: string[] = []
+  const { advertisement } = (
+    await open({
+      showBreak: (kind) => {
+        asked.push(kind)
+        return { shown: true, rewarded: false }
+      },
+    })
+  ).bridge
+  const states = [advertisement.interstitialState, advertisement.rewardedState, advertisement.bannerState]
+  expect(states).toEqual(['closed', 'closed', 'hidden'])
+  const seen: string[] = []
+  for (const kind of ['interstitial', 'rewarded'])
+    advertisement.on(`${kind}_state_changed`, (state: string) => seen.push(`${kind} ${state}`))
+  advertisement.showInterstitial()
+  advertisement.showInterstitial()
+  advertisement.showRewarded()
+  await nextTask()
+  await nextTask()
+  expect(seen).toEqual(['loading', 'opened', 'closed'].map((state) => `interstitial ${state}`))
+  advertisement.showRewarded()
+  await nextTask()
+  await nextTask()
+  expect(asked).toEqual(['interstitial', 'rewarded'])
 })
 
 test('listeners of events can be removed', async () => {

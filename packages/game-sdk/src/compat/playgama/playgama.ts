@@ -4,7 +4,7 @@ import { createAchievements } from './achievements.ts'
 import { createAdvertisement } from './advertisement.ts'
 import { constants } from './constants.ts'
 import { createDevice } from './device.ts'
-import { createEvents } from './events.ts'
+import { createEvents, type Events } from './events.ts'
 import type { Bridge } from './interface.ts'
 import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
@@ -12,10 +12,33 @@ import { createPlatform } from './platform.ts'
 import { denyAll, orRefuse, refuse, refuseAll } from './refusals.ts'
 import { createStorage } from './storage.ts'
 
-const unavailable = {
-  isSupported: false,
-  setContext() {},
-  ...refuseAll('get getState getTasks getGames claim complete show'),
+const resolveTo =
+  <T = void>(value?: T) =>
+  async () =>
+    value as T
+
+/** As without a configuration. */
+const features = {
+  dailyRewards: {
+    isSupported: false,
+    getRewards: resolveTo([]),
+    getCurrentDay: resolveTo(0),
+    getCurrentReward: resolveTo(null),
+    claimCurrentReward: resolveTo(false),
+  },
+  tasks: {
+    isSupported: false,
+    getTasks: resolveTo([]),
+    addProgress: resolveTo(),
+    claimReward: resolveTo(false),
+  },
+  crossPromo: {
+    isSupported: false,
+    isVisible: false,
+    getGames: resolveTo([]),
+    show: resolveTo(),
+    hide() {},
+  },
 }
 
 /**
@@ -25,9 +48,11 @@ const unavailable = {
 export function createPlaygama(portal: Portal) {
   const platform = portal.platform ?? 'playgama'
   const saves = openSaves(portal, 'playgama')
+  const bus = createEvents()
   let isInitialized = false
 
   const bridge = {
+    ...bus.events,
     ...constants,
     version: '2.0.2',
     engine: 'javascript',
@@ -39,15 +64,15 @@ export function createPlaygama(portal: Portal) {
       await saves.loaded
       isInitialized = true
     },
-    platform: createPlatform(portal, platform),
-    game: createGame(portal),
+    platform: createPlatform(portal, platform, bus),
+    game: createGame(portal, bus),
     setGameLoadingProgress: (percent: number) => portal.hub?.progress(percent / 100),
     storage: createStorage(saves),
-    advertisement: createAdvertisement(portal),
+    advertisement: createAdvertisement(portal, bus),
     player: createPlayer(portal),
     ...createLeaderboards(portal, platform),
-    payments: createPayments(portal),
-    device: createDevice(portal),
+    payments: createPayments(portal, platform),
+    device: createDevice(portal, bus),
     clipboard: {
       isSupported: true,
       write: (text: string) => orRefuse(navigator.clipboard.writeText(text)),
@@ -55,17 +80,14 @@ export function createPlaygama(portal: Portal) {
     },
     social: createSocial(portal),
     achievements: createAchievements(portal),
-    remoteConfig: unavailable,
-    dailyRewards: unavailable,
-    tasks: unavailable,
-    crossPromo: unavailable,
+    remoteConfig: { isSupported: false, setContext() {}, get: refuse },
+    ...features,
     analytics: { send() {} },
   } satisfies Bridge
   return { bridge, playgamaBridge: bridge, instantGamesBridge: bridge }
 }
 
-function createGame(portal: Portal) {
-  const { emit, ...events } = createEvents()
+function createGame(portal: Portal, { emit, events }: Events) {
   const getState = () => (document.hidden ? 'hidden' : 'visible')
   document.addEventListener('visibilitychange', () => emit('visibility_state_changed', getState()))
   return {

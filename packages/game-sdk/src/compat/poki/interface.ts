@@ -24,7 +24,8 @@ export interface Poki {
   movePill(topPercent: number, topPx: number): void
   /** @param intensity  0 to 1. */
   happyTime(intensity?: number): void
-  shareableURL(params: Record<string, string>): Promise<string>
+  getLeaderboard(): Promise<unknown[]>
+  shareableURL(params: Record<string, string | number>): Promise<string>
   getURLParam(name: string): string
   getLanguage(): string
   getUser(): Promise<{ username: string; avatarUrl: string } | null>
@@ -42,4 +43,13 @@ export interface Poki {
   playtestSetCanvas(canvas: HTMLCanvasElement | HTMLCanvasElement[]): void
   togglePlayerAdvertisingConsent(isGiven: boolean): void
   toggleNonPersonalized(isNonPersonalized: boolean): void
+  disableProgrammatic(): void
+  playtestCaptureHtmlForce(): void
+  playtestCaptureHtmlOff(): void
+  playtestCaptureHtmlOn(): void
+  playtestCaptureHtmlOnce(): void
+  sendHighscore(score: number): void
+  setConsentString(consent: string): void
+  setPlayerAge(age: number): void
+  setPlaytestCanvas(canvas: HTMLCanvasElement | HTMLCanvasElement[]): void
 }

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
-import { noPhoto } from '../shared/no-photo.ts'
 import { createPoki } from './poki.ts'
 
 async function open(options: FakeHubOptions = {}) {
@@ -66,9 +65,22 @@ test.each([
   'playtestSetCanvas',
   'togglePlayerAdvertisingConsent',
   'toggleNonPersonalized',
+  'disableProgrammatic',
+  'playtestCaptureHtmlForce',
+  'playtestCaptureHtmlOff',
+  'playtestCaptureHtmlOn',
+  'playtestCaptureHtmlOnce',
+  'sendHighscore',
+  'setConsentString',
+  'setPlayerAge',
+  'setPlaytestCanvas',
 ] as const)('%s does nothing', async (name) => {
   const { PokiSDK } = await open()
   expect(PokiSDK[name]('any')).toBeUndefined()
+})
+
+test('there is no leaderboard of Poki', async () => {
+  expect(await (await open()).PokiSDK.getLeaderboard()).toEqual([])
 })
 
 test('adverts are not blocked', async () => {
@@ -80,6 +92,9 @@ test('a link carries parameters to the game that it opens', async () => {
   expect(await PokiSDK.shareableURL({ room: 'red' })).toBe(
     'https://play.example/games/ru/corners/?launch.room=red',
   )
+  expect(await PokiSDK.shareableURL({ room: 'red', score: 42 })).toBe(
+    'https://play.example/games/ru/corners/?launch.room=red&launch.score=42',
+  )
   expect([PokiSDK.getURLParam('room'), PokiSDK.getURLParam('none')]).toEqual(['blue', ''])
   expect(await (await open({ hasHub: false })).PokiSDK.shareableURL()).toBe('')
 })
@@ -87,7 +102,7 @@ test('a link carries parameters to the game that it opens', async () => {
 test('language and account are those of the hub', async () => {
   const { PokiSDK } = await open()
   expect(PokiSDK.getLanguage()).toBe('ru')
-  expect(await PokiSDK.getUser()).toEqual({ username: 'Anna', avatarUrl: noPhoto })
+  expect(await PokiSDK.getUser()).toEqual({ username: 'Anna', avatarUrl: 'data:,anna' })
   expect(await PokiSDK.getToken()).toBe('token-1')
 })
 

@@ -1,5 +1,4 @@
-import { noPhoto } from '../shared/no-photo.ts'
-import type { Portal } from '../shared/portal.ts'
+import { type Portal, toTexts } from '../shared/portal.ts'
 import type { Poki } from './interface.ts'
 
 const ignored = [
@@ -21,6 +20,15 @@ const ignored = [
   'playtestSetCanvas',
   'togglePlayerAdvertisingConsent',
   'toggleNonPersonalized',
+  'disableProgrammatic',
+  'playtestCaptureHtmlForce',
+  'playtestCaptureHtmlOff',
+  'playtestCaptureHtmlOn',
+  'playtestCaptureHtmlOnce',
+  'sendHighscore',
+  'setConsentString',
+  'setPlayerAge',
+  'setPlaytestCanvas',
 ] as const
 
 /**
@@ -33,8 +41,8 @@ export function createPoki(portal: Portal) {
   }
   const getUser = async () => {
     await portal.opened
-    const { name, isGuest } = portal.info.player
-    return isGuest ? null : { username: name, avatarUrl: noPhoto }
+    const { name, isGuest, picture = '' } = portal.info.player
+    return isGuest ? null : { username: name, avatarUrl: picture }
   }
 
   const PokiSDK = {
@@ -59,7 +67,8 @@ export function createPoki(portal: Portal) {
     happyTime: (_intensity?: number) => portal.celebrate(),
     captureError: (error: unknown) => void reportError(error),
     isAdBlocked: () => false,
-    shareableURL: (params: Record<string, string> = {}) => portal.shareLink(params),
+    getLeaderboard: async () => [],
+    shareableURL: (params: object = {}) => portal.shareLink(toTexts(params)),
     getURLParam: (name: string) => portal.info.launchParams[name] ?? '',
     getLanguage: () => portal.info.language,
     getUser,

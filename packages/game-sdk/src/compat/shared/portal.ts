@@ -12,6 +12,7 @@ import type { Hub } from '../../hub.ts'
 import { type ConnectOptions, openHub } from '../../open-hub.ts'
 import { loadWatch, takeStartData } from '../../start-data.ts'
 import type { Transport } from '../../transport.ts'
+import { onLeave } from './leave.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
 export interface Portal {
@@ -78,6 +79,11 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
       return null
     },
   )
+  const { serverTime = performance.timeOrigin } = start ?? {}
+  const now = () => Math.round(serverTime + performance.now())
+  onLeave(() => {
+    if (start) start.serverTime = now()
+  })
   const whenOpen = (run: (hub: Hub) => void) => void opened.then((connected) => connected && run(connected))
   const unknown = {
     player: { id: null, name: '', isGuest: true },
@@ -103,7 +109,7 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
     },
     platform: script?.searchParams.get('platform') ?? null,
     supports: (capability) => hub?.supports(capability) ?? start?.capabilities.includes(capability) ?? false,
-    now: () => Math.round(start ? start.serverTime + performance.now() : Date.now()),
+    now,
     ready,
     startGameplay() {
       ready()
@@ -142,5 +148,9 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
 function findHubOrigins(script: URL | null): ConnectOptions {
   return script?.pathname.includes('/__playhub/') ? { hubOrigins: ['*'] } : {}
 }
+
+/** Launch parameters are texts; games give numbers, too. */
+export const toTexts = (params: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

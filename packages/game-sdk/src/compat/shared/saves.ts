@@ -1,4 +1,5 @@
 import type { StartData } from '@playhub/contract/bridge-protocol'
+import { onLeave } from './leave.ts'
 import type { Portal } from './portal.ts'
 
 /** All saves of one SDK are one save of the hub. */
@@ -90,13 +91,6 @@ export function openSaves(
 }
 
 const warn = (error: unknown) => console.warn('Playhub: the save failed', error)
-
-/** Runs before the start data is written back for a reload. */
-function onLeave(run: () => void): void {
-  const { navigation } = window as { navigation?: EventTarget }
-  navigation?.addEventListener('navigate', run, true)
-  window.addEventListener('pagehide', run, true)
-}
 
 /** The hub confirms the save too late for the page that follows. */
 function keepForReload(start: StartData | null, key: string, values: object): void {

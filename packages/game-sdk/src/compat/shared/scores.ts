@@ -14,8 +14,9 @@ export interface ScoreEntry {
 export interface Scores {
   /** Without a board: to the first one. */
   submit(board: string | undefined, score: number, options?: { extra?: string }): Promise<unknown>
-  top(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
-  around(board: string, options: { period: 'all'; limit: number }): Promise<ScoreEntry[]>
+  /** Of all time, or the first period of a leaderboard without it. */
+  top(board: string, options: { limit: number }): Promise<ScoreEntry[]>
+  around(board: string, options: { limit: number }): Promise<ScoreEntry[]>
 }
 
 /** @throws `{ code }` when the hub has no leaderboards */

@@ -24,9 +24,8 @@ export function createDevice(): Pick<SDK, 'deviceInfo' | 'screen' | 'clipboard'>
       },
     },
     clipboard: {
-      writeText(text) {
-        navigator.clipboard.writeText(text).catch(() => {})
-      },
+      // Games wait for the promise, though the types have none.
+      writeText: (text) => navigator.clipboard.writeText(text),
     },
   }
 }

@@ -1,16 +1,13 @@
 import type { BridgeErrorCode } from '@playhub/contract/bridge-protocol'
 import type { GetLeaderboardEntriesOpts, LeaderboardDescription, LeaderboardEntry, YLeaderboards } from 'ysdk'
 import { PlayhubError } from '../../transport.ts'
-import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores, type ScoreEntry } from '../shared/scores.ts'
 
 /** Errors are `{ code, message }`, as those of the hub. */
 export function createLeaderboards(portal: Portal): YLeaderboards {
-  const { id: appID } = portal.info.project
-
   async function getPlayerEntry(board: string): Promise<LeaderboardEntry> {
-    const entries = await (await requireScores(portal)).around(board, { period: 'all', limit: 1 })
+    const entries = await (await requireScores(portal)).around(board, { limit: 1 })
     const mine = entries.find(({ isMe }) => isMe)
     if (!mine) throw new PlayhubError('LEADERBOARD_PLAYER_NOT_PRESENT' as BridgeErrorCode)
     return toEntry(portal, mine)
@@ -21,18 +18,22 @@ export function createLeaderboards(portal: Portal): YLeaderboards {
     { includeUser = false, quantityAround = 5, quantityTop = 5 }: GetLeaderboardEntriesOpts = {},
   ) {
     const scores = await requireScores(portal)
-    const top = await scores.top(board, { period: 'all', limit: quantityTop })
+    const top = await scores.top(board, { limit: quantityTop })
     const limit = Math.min(2 * quantityAround + 1, 25)
-    const around =
-      includeUser && !portal.info.player.isGuest ? await scores.around(board, { period: 'all', limit }) : []
-    const later = around.filter(({ rank }) => rank > top.length)
+    const around = includeUser && !portal.info.player.isGuest ? await scores.around(board, { limit }) : []
+    // Ties share a rank, so a rank of the top may go on behind it.
+    const known = JSON.stringify(top)
+    const isInTop = top.some(({ isMe }) => isMe)
+    const later = around.filter((entry) =>
+      isInTop ? entry.rank > top.length : !known.includes(JSON.stringify(entry)),
+    )
     const shown = [...top, ...later]
     const [first] = later
     return {
-      leaderboard: describe(board, appID),
+      leaderboard: describe(board, portal),
       ranges: [
         { start: 0, size: top.length },
-        ...(first ? [{ start: first.rank - 1, size: later.length }] : []),
+        ...(first ? [{ start: Math.max(first.rank - 1, top.length), size: later.length }] : []),
       ],
       userRank: [...shown, ...around].find(({ isMe }) => isMe)?.rank ?? 0,
       entries: shown.map((entry) => toEntry(portal, entry)),
@@ -43,13 +44,13 @@ export function createLeaderboards(portal: Portal): YLeaderboards {
     async setScore(board, score, extra) {
       // The hub keeps a guest's best; Yandex refuses it.
       if (portal.info.player.isGuest) throw new PlayhubError('NOT_SIGNED_IN')
-      await (await requireScores(portal)).submit(board, score, extra === undefined ? {} : { extra })
+      await (await requireScores(portal)).submit(board, score, extra ? { extra } : {})
     },
     getEntries,
     getPlayerEntry,
     async getDescription(board) {
-      await (await requireScores(portal)).top(board, { period: 'all', limit: 1 })
-      return describe(board, appID)
+      await (await requireScores(portal)).top(board, { limit: 1 })
+      return describe(board, portal)
     },
   }
 }
@@ -58,7 +59,7 @@ function toEntry(
   { info }: Portal,
   { rank, name, isMe, score, formatted, extra }: ScoreEntry,
 ): LeaderboardEntry {
-  const getPhoto = () => noPhoto
+  const getPhoto = () => (isMe && info.player.picture) || ''
   return {
     score,
     rank,
@@ -76,11 +77,11 @@ function toEntry(
 }
 
 /** The hub formats scores itself. */
-function describe(name: string, appID: string): LeaderboardDescription {
+function describe(name: string, { info }: Portal): LeaderboardDescription {
   const description = {
     invert_sort_order: false,
     score_format: { options: { decimal_offset: 0 } },
     type: 'numeric' as 'numberic',
   }
-  return { appID, default: false, name, title: {}, description }
+  return { appID: info.project.id, default: false, name, title: {}, description }
 }

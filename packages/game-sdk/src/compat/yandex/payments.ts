@@ -5,6 +5,7 @@ import { PlayhubError } from '../../transport.ts'
 import type { Portal } from '../shared/portal.ts'
 
 type SignedPurchase = Purchase & { signature: string; purchaseData: Purchase }
+type Request = { id?: string; developerPayload?: string }
 
 /** The hub's shop. `signature` is the hub's token, not one in Yandex's format. */
 export function createPayments(portal: Portal, { signed = false } = {}): Payments {
@@ -25,9 +26,11 @@ export function createPayments(portal: Portal, { signed = false } = {}): Payment
 
   return {
     getCatalog: async () => (await (await requireHub()).getCatalog()).map(toProduct),
-    async purchase({ id = '', developerPayload = '' } = { id: '' }) {
+    async purchase(given: Request | string = '') {
+      // Yandex takes the id alone, too.
+      const { id = given, developerPayload = '' } = given as Request
       const hub = await requireHub()
-      const outcome = await hub.purchase({ itemId: id })
+      const outcome = await hub.purchase({ itemId: id as string })
       if (outcome.status !== 'paid') throw new Error(`Purchase ${outcome.status}`)
       payloads.set(outcome.purchase.id, developerPayload)
       return toPurchase(hub, outcome.purchase)

@@ -1,6 +1,5 @@
 import type { Player } from 'ysdk'
 import { PlayhubError } from '../../transport.ts'
-import { noPhoto } from '../shared/no-photo.ts'
 import type { Portal } from '../shared/portal.ts'
 import type { SaveMap } from '../shared/saves.ts'
 
@@ -54,7 +53,7 @@ export async function createPlayer(
     getMode: () => (isAuthorized() ? '' : 'lite'),
     getUniqueID: () => findPlayerId(portal),
     getName: () => (isAuthorized() ? portal.info.player.name : ''),
-    getPhoto: () => noPhoto,
+    getPhoto: () => portal.info.player.picture ?? '',
     getPayingStatus: () => 'unknown',
     getIDsPerGame: async () => [],
   }

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
-import { noPhoto } from '../shared/no-photo.ts'
 import { createYandex } from './yandex.ts'
 
 async function open(options: FakeHubOptions = {}) {
   const fake = openFakePortal(options)
   const { YaGames } = createYandex(fake.portal)
-  return { ...fake, sdk: await YaGames.init() }
+  return { ...fake, YaGames, sdk: await YaGames.init() }
 }
 
 /** Names of the callbacks in their order, with what they were given. */
@@ -110,7 +109,7 @@ test('a signed-in player has id and name', async () => {
   expect(player.getMode()).toBe('')
   expect(player.getUniqueID()).toBe('player-1')
   expect(player.getName()).toBe('Anna')
-  expect(player.getPhoto('medium')).toBe(noPhoto)
+  expect(player.getPhoto('medium')).toBe('data:,anna')
   expect(player.getPayingStatus()).toBe('unknown')
   expect(await player.getIDsPerGame()).toEqual([])
   expect(await sdk.getPlayer({ signed: true })).toMatchObject({ signature: 'token-1' })
@@ -212,8 +211,11 @@ function createBoard() {
   const submitted: unknown[] = []
   const scores = {
     submit: async (...given: unknown[]) => submitted.push(given),
-    top: async (_board: string, { limit }: { limit: number }) =>
-      Array.from({ length: limit }, (_, index) => entry(index + 1)),
+    // A period is not asked for: the leaderboard may have no scores of all time.
+    top: async (_board: string, { limit, ...others }: { limit: number }) => {
+      expect(others).toEqual({})
+      return Array.from({ length: limit }, (_, index) => entry(index + 1))
+    },
     around: async (_board: string, { limit }: { limit: number }) => {
       const first = 20 - Math.floor(limit / 2)
       return Array.from({ length: limit }, (_, index) => entry(first + index, first + index === 20))
@@ -229,9 +231,14 @@ test.each(['leaderboards', 'getLeaderboards'])('scores are submitted by %s', asy
     way === 'leaderboards' ? sdk.leaderboards.setScore : (await sdk.getLeaderboards()).setLeaderboardScore
   expect(await set('best', 120)).toBeUndefined()
   await set('best', 130, 'fast')
+  // Plugins of engines give what the game has left out.
+  await set('best', 140, null as unknown as string)
+  await set('best', 150, '')
   expect(submitted).toEqual([
     ['best', 120, {}],
     ['best', 130, { extra: 'fast' }],
+    ['best', 140, {}],
+    ['best', 150, {}],
   ])
 })
 
@@ -263,8 +270,33 @@ test('entries are the top and those around the player', async () => {
     extraData: '',
     player: { publicName: 'Player 1', uniqueID: '', scopePermissions: { public_name: 'allow' } },
   })
-  expect(first?.player.getAvatarSrc('small')).toBe(noPhoto)
-  expect(first?.player.getAvatarSrcSet('small')).toBe(noPhoto)
+  expect(entries.find(({ rank }) => rank === userRank)?.player.getAvatarSrc('small')).toBe('data:,anna')
+  expect(first?.player.getAvatarSrc('small')).toBe('')
+  expect(first?.player.getAvatarSrcSet('small')).toBe('')
+})
+
+test('a player who shares the rank of the top is among the entries, and only once', async () => {
+  const tied = (number: number) => ({ ...entry(1, number === 8), name: `Player ${number}` })
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(tied)
+  const scores = {
+    ...createBoard().scores,
+    top: async () => all.slice(0, 5),
+    around: async () => all.slice(4),
+  }
+  const read = async () => {
+    const { sdk } = await open({ scores })
+    const { entries, ranges, userRank } = await sdk.leaderboards.getEntries('best', { includeUser: true })
+    return [entries.map(({ player }) => player.publicName.at(-1)).join(''), ranges, userRank]
+  }
+  const ranges = [
+    { start: 0, size: 5 },
+    { start: 5, size: 4 },
+  ]
+  expect(await read()).toEqual(['123456789', ranges, 1])
+  // The top may be some seconds older than the player's last score.
+  scores.top = async () => [entry(1), entry(2), entry(3), entry(4, true), entry(5)]
+  scores.around = async () => [{ ...entry(1, true), score: 200 }, entry(2), entry(3)]
+  expect(await read()).toEqual(['12345', [{ start: 0, size: 5 }], 4])
 })
 
 test('the entry of the player, and a refusal with a code where there is none', async () => {
@@ -319,6 +351,12 @@ test('a purchase is bought, listed and consumed by its token', async () => {
   ])
 })
 
+test('a purchase may name the item alone', async () => {
+  const { sdk, calls } = await open()
+  await sdk.payments.purchase('gold_100' as never)
+  expect(calls).toEqual([['purchase', { itemId: 'gold_100' }]])
+})
+
 test('a cancelled purchase rejects', async () => {
   const { sdk } = await open({ outcome: { status: 'cancelled' } })
   await expect(sdk.payments.purchase({ id: 'gold_100' })).rejects.toThrow('Purchase cancelled')
@@ -359,9 +397,19 @@ test('the time is that of the hub', async () => {
   expect(Number.isInteger(time)).toBe(true)
 })
 
+test('the time goes on after the game has reloaded itself', async () => {
+  const before = await open()
+  const time = before.sdk.serverTime()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(before.sdk.serverTime() - time).toBeLessThan(1000)
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  expect((await open({ start: before.start })).sdk.serverTime()).toBeGreaterThanOrEqual(time)
+})
+
 test('the device, the screen and the clipboard are those of the browser', async () => {
-  const { sdk } = await open()
+  const { sdk, YaGames } = await open()
   const { deviceInfo, screen } = sdk
+  expect(YaGames.deviceInfo).toBe(deviceInfo)
   expect(deviceInfo.type).toBe('desktop')
   expect([deviceInfo.isDesktop(), deviceInfo.isMobile(), deviceInfo.isTablet(), deviceInfo.isTV()]).toEqual([
     true,
@@ -372,12 +420,14 @@ test('the device, the screen and the clipboard are those of the browser', async 
   expect(screen.fullscreen).toMatchObject({ status: 'off', STATUS_ON: 'on', STATUS_OFF: 'off' })
   const written: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
-  expect(sdk.clipboard.writeText('code')).toBeUndefined()
+  expect(await sdk.clipboard.writeText('code')).toBeUndefined()
   expect(written).toEqual(['code'])
 })
 
 test('what the hub has not answers as Yandex does when it is not there', async () => {
   const { sdk } = await open()
+  // Plugins of engines call it before the game begins.
+  expect(sdk.features.PluginEngineDataReporterAPI.report()).toBeUndefined()
   expect(await sdk.shortcut.canShowPrompt()).toEqual({ canShow: false })
   expect(await sdk.shortcut.showPrompt()).toEqual({ outcome: 'rejected' })
   expect(await sdk.feedback.canReview()).toEqual({ value: false, reason: 'UNKNOWN' })

@@ -12,6 +12,9 @@ import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
 import { createPlayer } from './player.ts'
 
+/** The types have no call by which plugins of engines tell who they are. */
+type YandexSdk = SDK & { features: { PluginEngineDataReporterAPI: { report(): void } } }
+
 /**
  * The SDK of Yandex Games, version 2.
  * @see https://yandex.com/dev/games/doc/en/sdk/sdk-about
@@ -23,7 +26,9 @@ export function createYandex(portal: Portal) {
   const leaderboards = createLeaderboards(portal)
   const { setScore, getEntries, getPlayerEntry, getDescription } = leaderboards
 
-  const sdk: SDK = {
+  const device = createDevice()
+
+  const sdk: YandexSdk = {
     EVENTS: {
       ACCOUNT_SELECTION_DIALOG_CLOSED: 'ACCOUNT_SELECTION_DIALOG_CLOSED',
       ACCOUNT_SELECTION_DIALOG_OPENED: 'ACCOUNT_SELECTION_DIALOG_OPENED',
@@ -41,6 +46,7 @@ export function createYandex(portal: Portal) {
       LoadingAPI: { ready: async () => portal.ready() },
       GameplayAPI: { start: async () => portal.startGameplay(), stop: async () => portal.stopGameplay() },
       GamesAPI: createGames(portal),
+      PluginEngineDataReporterAPI: { report() {} },
     },
     environment: createEnvironment(portal),
     leaderboards,
@@ -65,7 +71,7 @@ export function createYandex(portal: Portal) {
     isAvailableMethod: async (name: string) => isAvailable(portal, sdk, name),
     serverTime: () => portal.now(),
     ...createPageEvents(portal),
-    ...createDevice(),
+    ...device,
     feedback: {
       canReview: async () => ({ value: false, reason: 'UNKNOWN' }),
       requestReview: async () => ({ feedbackSent: false }),
@@ -83,12 +89,12 @@ export function createYandex(portal: Portal) {
     },
   }
 
-  async function init(): Promise<SDK> {
+  async function init(): Promise<YandexSdk> {
     await portal.opened
     await saves.loaded
     return sdk
   }
-  return { YaGames: { init } }
+  return { YaGames: { init, deviceInfo: device.deviceInfo } }
 }
 
 /** Pause and resume are the hub's; the history and the choice of an account stay outside a game's frame. */
