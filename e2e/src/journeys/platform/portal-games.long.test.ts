@@ -146,14 +146,14 @@ const games: Record<string, PortalGame> = {
 
 /** What it draws is on one canvas, at places that it says itself. It ignores what is pressed during an animation. */
 async function playCorners(frame: Frame, press: (x: number, y: number) => Promise<void>): Promise<void> {
-  const pressUntil = (place: string, condition: string, timeout = 2_000) =>
+  const pressUntil = (place: string, condition: string) =>
     waitUntil(
       async () => {
         const box = await frame.locator('canvas').boundingBox()
         const [x, y] = await frame.evaluate<[number, number]>(place)
         await press((box?.x ?? 0) + x, (box?.y ?? 0) + y)
         return frame
-          .waitForFunction(`!anim2.any_on() && ${condition}`, null, { timeout })
+          .waitForFunction(`!anim2.any_on() && ${condition}`, null, { timeout: 2_000 })
           .catch(() => undefined)
       },
       condition,
@@ -167,7 +167,7 @@ async function playCorners(frame: Frame, press: (x: number, y: number) => Promis
   await pressUntil(locate('objects.mini_cards[0]'), 'objects.invite_cont.visible')
   await pressUntil(locate('objects.invite_button'), "game.state === 'on'")
   await pressUntil(locateField(4, 5), 'objects.selected_frame.visible')
-  await pressUntil(locateField(4, 4), 'made_moves > 0', startMs)
+  await pressUntil(locateField(4, 4), 'made_moves > 0')
 }
 
 const { dir } = copyContent()
