@@ -143,6 +143,13 @@ test('root-absolute paths take the version of the page that asks, else the curre
   expect((await get(`${site}/assets/main.js`, elsewhere)).text).toBe('two')
 })
 
+test('a proxy may take the port away from the host', async () => {
+  const { publish, get } = await startGameFiles()
+  for (const number of [1, 2]) await publish(number, { 'index.html': page, 'data.json': `${number}` })
+  const referer = 'https://tetris.games.example:8443/v/1/index.html'
+  expect((await get(`${site}/data.json`, { referer })).text).toBe('1')
+})
+
 test('a root-absolute script gets an address with the version, so that its imports do', async () => {
   const { publish, get } = await startGameFiles()
   await publish(1, { 'index.html': page, 'assets/main.js': 'one' })
