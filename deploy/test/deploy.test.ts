@@ -64,6 +64,17 @@ test('the hub in containers has a role of PostgreSQL that is no superuser', () =
   expect(script).toContain('alter role postgres password null;')
 })
 
+test.each([
+  ['/(play|server/v1)/saves', '3m', '3MB'],
+  ['/((server/v1|operator/.*)/builds|developers/trials)', '320m', '320MB'],
+])('both proxies let large bodies through to %s', (path, nginxSize, caddySize) => {
+  const nginx = readFileSync('deploy/nginx.conf', 'utf8')
+  const caddy = readFileSync('deploy/Caddyfile', 'utf8')
+  expect(nginx).toContain(`location ~ ^/api${path} {\n        client_max_body_size ${nginxSize};`)
+  const [, matcher] = caddy.split(` path_regexp ^/api${path}\n`)[0]?.match(/.*(@\w+)$/s) ?? []
+  expect(caddy).toContain(`request_body ${matcher} {\n\t\tmax_size ${caddySize}\n\t}`)
+})
+
 test('the proxies keep the metrics from players, with a slash at the end too, and set the host themselves', () => {
   const nginx = readFileSync('deploy/nginx.conf', 'utf8')
   const caddy = readFileSync('deploy/Caddyfile', 'utf8')

@@ -52,8 +52,10 @@ function readArguments(words) {
   }
   const [command, source, ...rest] = given.positionals
   const { hub, label, 'no-activate': isPreview = false } = given.values
-  if (command !== 'publish' || !source || rest.length > 0 || !URL.canParse(hub)) throw new Failure(usage)
-  return { source, hub: new URL(hub).origin, label, activate: !isPreview }
+  const url = URL.parse(hub)
+  if (command !== 'publish' || !source || rest.length > 0 || !/^https?:$/.test(url?.protocol))
+    throw new Failure(usage)
+  return { source, hub: url.origin, label, activate: !isPreview }
 }
 
 /** Calls the hub and repeats what can be repeated. */
@@ -85,6 +87,7 @@ async function describeFailure(response) {
   const known = {
     PROJECT_KEY_INVALID: 'The hub does not accept the key in PLAYHUB_KEY: ask its operator for a new one.',
     PROJECT_KEY_SCOPE_WRONG: 'The key in PLAYHUB_KEY cannot publish: ask for one with the scope "builds".',
+    BODY_TOO_LARGE: 'The zip is larger than this hub accepts: publish its folder instead.',
     GAMES_NOT_HOSTED: 'This hub does not host games: ask its operator to set GAMES_HOST.',
   }
   const problems = problem.details?.problems

@@ -4,6 +4,7 @@ import { Refusal } from '../platform/refusal.ts'
 import {
   findBuild,
   findVersion,
+  lockBuild,
   markActivated,
   markRemoved,
   swapVersions,
@@ -56,21 +57,28 @@ export function rollBackBuild(
   project: string,
   operation: Operation,
 ): Promise<BuildRow> {
-  return transact(db, async (tx) => {
-    const now = clock.now()
-    const version = await swapVersions(tx, project, now)
-    const build = version && (await findBuild(tx, project, version.buildId))
-    if (!build) throw new Refusal('BUILD_NO_PREVIOUS')
-    await recordOperation(tx, operation, {
-      action: 'build.rollback',
-      subject: build.id,
-      project,
-      before: { build: version.previousBuildId },
-      after: { build: build.id, number: build.number },
-      at: now,
-    })
-    return build
+  return transact(db, (tx) => rollBackIn(tx, { project, now: clock.now() }, operation))
+}
+
+export async function rollBackIn(
+  tx: Tx,
+  { project, now }: { project: string; now: number },
+  operation: Operation,
+): Promise<BuildRow> {
+  const previous = (await findVersion(tx, project))?.previousBuildId
+  if (previous) await lockBuild(tx, previous)
+  const version = await swapVersions(tx, project, now)
+  const build = version && (await findBuild(tx, project, version.buildId))
+  if (!build) throw new Refusal('BUILD_NO_PREVIOUS')
+  await recordOperation(tx, operation, {
+    action: 'build.rollback',
+    subject: build.id,
+    project,
+    before: { build: version.previousBuildId },
+    after: { build: build.id, number: build.number },
+    at: now,
   })
+  return build
 }
 
 /**
@@ -84,6 +92,7 @@ export function removeBuild(
 ): Promise<BuildRow> {
   return transact(db, async (tx) => {
     const now = clock.now()
+    await lockBuild(tx, id)
     const known = await findBuild(tx, project, id)
     if (!known || known.state === 'removed') throw new Refusal('BUILD_NOT_FOUND')
     const build = await markRemoved(tx, id, now)

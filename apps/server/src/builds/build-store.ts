@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { BuildRow, BuildState } from './tables.ts'
 
 /** The build that players get; undefined when none was ever activated. */
@@ -136,7 +136,19 @@ export function findVersion(db: Db, project: string) {
   return db.selectFrom('gameVersions').selectAll().where('project', '=', project).executeTakeFirst()
 }
 
-/** Its files stay until they are swept. @returns  undefined when players get it, or it does not exist */
+/** Waits until others, who may activate the build, have committed, so that the next statement sees what they did. */
+export async function lockBuild(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('builds')
+    .set((eb) => ({ number: eb.ref('number') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Its files stay until they are swept. A ready build needs `lockBuild` before.
+ * @returns  undefined when players get it, or it does not exist
+ */
 export function markRemoved(
   db: Db,
   id: string,
@@ -160,6 +172,16 @@ export function listExpiredUploads(db: Db, now: number): Promise<Pick<BuildRow, 
     .where('state', '=', 'uploading')
     .where('expiresAt', '<=', now)
     .execute()
+}
+
+/** Higher once another build is begun. */
+export async function findNewestNumber(db: Db, project: string): Promise<number> {
+  const { number } = await db
+    .selectFrom('builds')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('project', '=', project)
+    .executeTakeFirstOrThrow()
+  return number
 }
 
 export async function listProjectsWithBuilds(db: Db): Promise<string[]> {

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { makeFolder } from '../../test/support/builds/make-folder.ts'
 import { test } from '../../test/support/hub-test.ts'
 import { HOUR_MS } from '../platform/clock.ts'
-import { publishFolder, readBuilds } from './index.ts'
+import { publishFolder, readBuilds, toStorageKey } from './index.ts'
 
 const project = 'islandm3'
 const toPage = (script: string) => `<script>${script}</script>`
@@ -54,4 +54,20 @@ test('a publish that ends in the middle leaves no build and no files', async ({ 
   expect(isStored()).toBe(false)
   expect(existsSync(left)).toBe(false)
   expect((await publish(builds, 'three')).number).toBe(3)
+})
+
+test('a file that changes while its folder is published is not stored under the hash that it had', async ({
+  hub,
+}) => {
+  const { builds } = hub.context
+  const folder = makeFolder({ 'index.html': toPage('one'), 'a.js': 'one' })
+  const has = async (key: string) => {
+    // A build tool writes on.
+    writeFileSync(join(folder, 'a.js'), 'two')
+    return builds.storage.has(key)
+  }
+  const deps = { ...builds, storage: { ...builds.storage, has } }
+  const publication = { project, label: null, createdBy: 'olga', activate: true }
+  await expect(publishFolder(deps, folder, publication, operation)).rejects.toThrow(/a\.js has changed/)
+  expect(await builds.storage.has(toStorageKey(project, hashText('one')))).toBe(false)
 })

@@ -1,11 +1,14 @@
+import { type Db, transact } from '../platform/database/database.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import {
   clearManifest,
+  findNewestNumber,
   findVersion,
   listBuildsByProject,
   listExpiredUploads,
   listProjectsWithBuilds,
   listUnsweptBuilds,
+  lockBuild,
   markRemoved,
 } from './build-store.ts'
 import type { Deps } from './deps.ts'
@@ -38,25 +41,42 @@ async function removeOldBuilds({ db, clock, config }: Deps, project: string): Pr
   const old = ready
     .slice(config.builds.kept)
     .filter(({ id }) => id !== version?.buildId && id !== version?.previousBuildId)
-  for (const { id } of old) await markRemoved(db, id, clock.now(), ['ready'])
+  for (const { id } of old)
+    await transact(db, async (tx) => {
+      await lockBuild(tx, id)
+      await markRemoved(tx, id, clock.now(), ['ready'])
+    })
 }
 
 /**
- * Deletes the files that only removed builds had. A project that published within the hour waits, because its files are
- * stored before its manifest names them.
+ * Deletes the files that only removed builds had. Files of the last hour wait for the next, because they are stored
+ * before a manifest names them. So does all once another build is begun, because it may use any file.
  */
 async function sweepProject({ db, clock, storage }: Deps, project: string): Promise<void> {
   const unswept = await listUnsweptBuilds(db, project)
   if (unswept.length === 0) return
+  const newest = await findNewestNumber(db, project)
+  const used = await listUsedKeys(db, project)
+  let hasNew = false
+  for await (const { key, storedAt } of storage.list(project)) {
+    if (used.has(key)) continue
+    if (storedAt > clock.now() - abandonedMs) {
+      hasNew = true
+      continue
+    }
+    if ((await findNewestNumber(db, project)) !== newest) return
+    await storage.remove(key)
+  }
+  if (!hasNew) for (const { id } of unswept) await clearManifest(db, id)
+}
+
+async function listUsedKeys(db: Db, project: string): Promise<Set<string>> {
   const kept = await listBuildsByProject(db, project)
-  if (kept.some(({ createdAt }) => createdAt > clock.now() - abandonedMs)) return
-  const used = new Set(
+  return new Set(
     kept
       .filter(({ state }) => state !== 'refused')
       .flatMap(({ manifest }) => [...parseManifest(manifest).values()])
       .flatMap(({ sha256, brotliSha256 }) => [sha256, brotliSha256 ?? sha256])
       .map((sha256) => toStorageKey(project, sha256)),
   )
-  for await (const key of storage.list(project)) if (!used.has(key)) await storage.remove(key)
-  for (const { id } of unswept) await clearManifest(db, id)
 }

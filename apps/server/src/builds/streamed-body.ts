@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../platform/refusal.ts'
 
 export const zipTypes = ['application/zip', 'application/x-zip-compressed']
@@ -13,4 +13,10 @@ export function acceptStreams(scope: FastifyInstance, types: readonly string[]):
 export function expectStream(body: unknown): Readable {
   if (!(body instanceof Readable)) throw new Refusal('BODY_INVALID')
   return body
+}
+
+/** The body's size, if the client states it. */
+export function readStatedBytes({ headers }: FastifyRequest): number | undefined {
+  const stated = headers['content-length']
+  return stated === undefined ? undefined : Number(stated)
 }

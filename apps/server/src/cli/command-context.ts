@@ -45,7 +45,10 @@ export function readAll({ print }: CommandContext, [which]: string[]): boolean |
   return undefined
 }
 
-export type RefusalMessages = Partial<Record<AnyRefusalCode, (details: Record<string, unknown>) => string>>
+/** A message may have several lines. */
+export type RefusalMessages = Partial<
+  Record<AnyRefusalCode, (details: Record<string, unknown>) => string | string[]>
+>
 
 /** `jobs` only inserts; a running hub picks the jobs up within a second. */
 export type CommandDeps = { db: Db; clock: Clock; jobs: Jobs }
@@ -66,7 +69,8 @@ export async function onDatabase(
     return (await withQueryTimeout(0, () => run(deps))) ?? 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    print(messages[error.code]?.(error.details ?? {}) ?? error.code)
+    const message = messages[error.code]?.(error.details ?? {}) ?? error.code
+    for (const line of [message].flat()) print(line)
     return 1
   } finally {
     await db.destroy()

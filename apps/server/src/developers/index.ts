@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type BuildDeps, createTrials, expectStream } from '../builds/index.ts'
+import { type BuildDeps, createTrials, expectStream, readStatedBytes } from '../builds/index.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import { type Api, type Authenticate, readBearerToken } from '../platform/http/api.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
@@ -39,11 +39,7 @@ export function registerDevelopers(api: Api, { config, authenticate, countCheck,
   })
   api.handle('POST /developers/trials', async ({ request }) => {
     await admit(request)
-    const statedBytes = request.headers['content-length']
-    const trial = await trials.receive(
-      expectStream(request.body),
-      statedBytes ? Number(statedBytes) : undefined,
-    )
+    const trial = await trials.receive(expectStream(request.body), readStatedBytes(request))
     return { data: { result: trial } }
   })
 }

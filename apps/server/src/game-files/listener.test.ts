@@ -143,6 +143,13 @@ test('root-absolute paths take the version of the page that asks, else the curre
   expect((await get(`${site}/assets/main.js`, elsewhere)).text).toBe('two')
 })
 
+test('a proxy may take the port away from the host', async () => {
+  const { publish, get } = await startGameFiles()
+  for (const number of [1, 2]) await publish(number, { 'index.html': page, 'data.json': `${number}` })
+  const referer = 'https://tetris.games.example:8443/v/1/index.html'
+  expect((await get(`${site}/data.json`, { referer })).text).toBe('1')
+})
+
 test('a root-absolute script gets an address with the version, so that its imports do', async () => {
   const { publish, get } = await startGameFiles()
   await publish(1, { 'index.html': page, 'assets/main.js': 'one' })
@@ -307,6 +314,24 @@ test('a page opened in a tab leads to the game on the hub', async () => {
   expect(headers.vary).toContain('sec-fetch-dest')
   expect((await get(`${site}/v/1/hero.png`, document)).status).toBe(200)
   expect((await get(`${site}/v/1/index.html`, { 'sec-fetch-dest': 'iframe' })).status).toBe(200)
+})
+
+test.for(['page.xhtml', 'picture.svg', 'data.xml'])(
+  '%s, which may hold a page, leads there as well',
+  async (file) => {
+    const { publish, get } = await startGameFiles()
+    await publish(1, { 'index.html': page, [file]: '<html xmlns="http://www.w3.org/1999/xhtml"/>' })
+    const document = { 'sec-fetch-dest': 'document' }
+    expect((await get(`${site}/v/1/${file}`, document)).status).toBe(302)
+    expect((await get(`${site}/v/1/${file}`, { 'sec-fetch-dest': 'image' })).status).toBe(200)
+  },
+)
+
+test('a compressed page that would fill the memory is not unpacked', async () => {
+  const { publish, get } = await startGameFiles()
+  const content = gzipSync(Buffer.alloc(65 * 1024 * 1024, ' '))
+  await publish(1, { 'index.html': page, 'big.html.gz': { content, type: 'text/html', encoding: 'gzip' } })
+  expect((await get(`${site}/v/1/big.html`)).status).toBe(503)
 })
 
 test('a service worker controls one version only', async () => {

@@ -134,7 +134,8 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     const file = build && findFile(build, path)
     if (!file) return sendNotFound(reply)
     const isPage = file.type.startsWith('text/html')
-    if (isPage && isDocument(request) && site.preview === null) return redirectToHub(request, reply, site)
+    if (mayShowPage(file) && isDocument(request) && site.preview === null)
+      return redirectToHub(request, reply, site)
     if (target.kind === 'unversioned') {
       addVary(reply, 'referer, sec-fetch-dest')
       if (loadsFurtherFiles.has(String(request.headers['sec-fetch-dest'])))
@@ -266,6 +267,11 @@ function findFile({ manifest }: Build, path: string): BuildFile | undefined {
   if (exact) return exact
   const compressed = [manifest.get(`${path}.br`), manifest.get(`${path}.gz`)]
   return compressed.find((file) => file && file.encoding !== null)
+}
+
+/** XML may be XHTML or SVG, whose scripts run. */
+function mayShowPage({ type }: BuildFile): boolean {
+  return /^(text\/html|(text|application)\/([\w.-]+\+)?xml|image\/svg\+xml)\b/.test(type)
 }
 
 /** The address was opened in a tab, not in a frame. */

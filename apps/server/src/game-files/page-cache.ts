@@ -27,6 +27,8 @@ export type PageRequest = {
 export type PageScripts = { bootScript: string | null; storageScript: string | null }
 
 const maxCachedBytes = 64 * 1024 * 1024
+/** A few kilobytes may unpack to gigabytes. */
+const maxUnpackedBytes = 64 * 1024 * 1024
 const brotliQuality = 5
 
 /** Rewrites each page once, because parsing takes more time than everything else in a request. */
@@ -71,7 +73,10 @@ function joinScripts(
 async function readFile(storage: BuildStorage, project: string, file: BuildFile): Promise<Buffer> {
   const stored = await buffer(await storage.open(toStorageKey(project, file.sha256)))
   if (file.encoding === null) return stored
-  return await promisify(file.encoding === 'br' ? brotliDecompress : gunzip)(stored)
+  const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(
+    file.encoding === 'br' ? brotliDecompress : gunzip,
+  )
+  return await unpack(stored, { maxOutputLength: maxUnpackedBytes })
 }
 
 function hash(text: string): string {

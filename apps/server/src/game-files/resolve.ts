@@ -88,7 +88,8 @@ export function findReferringVersion(
   base: string,
 ): number | undefined {
   const url = referer === undefined ? null : URL.parse(referer)
-  if (url === null || url.host !== host || !url.pathname.startsWith(`${base}/`)) return undefined
+  if (url?.hostname !== dropPort(host ?? '').toLowerCase() || !url.pathname.startsWith(`${base}/`))
+    return undefined
   const [, number] = versionedPath.exec(url.pathname.slice(base.length)) ?? []
   return number === undefined ? undefined : Number(number)
 }

@@ -9,6 +9,7 @@ import {
   publishArchiveStream,
   readBuild,
   readBuilds,
+  readStatedBytes,
   removeBuild,
   uploadFile,
   zipTypes,
@@ -67,12 +68,8 @@ function registerUploads(scope: ServerApi['scope'], { expectKey }: ServerApi, bu
       const { id: keyId, project } = expectKey(request)
       const { label = null, activate } = request.query as { label?: string; activate: boolean }
       const publication = { project, label, createdBy: keyId, activate }
-      const build = await publishArchiveStream(
-        builds,
-        expectStream(request.body),
-        publication,
-        toOperation(keyId),
-      )
+      const body = { content: expectStream(request.body), statedBytes: readStatedBytes(request) }
+      const build = await publishArchiveStream(builds, body, publication, toOperation(keyId))
       return reply
         .code(201)
         .header('cache-control', 'no-store')

@@ -1,8 +1,10 @@
 /** `npx playhub publish`, which teams run without this repository. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { makeFolder } from '../../test/support/builds/make-folder.ts'
 import { zipGame } from '../../test/support/builds/raw-zip.ts'
 import { test } from '../../test/support/hub-test.ts'
@@ -16,7 +18,29 @@ async function createKey(hub: TestHub, scope: 'server' | 'builds' = 'builds'): P
   return (await createProjectKey(hub.context, given, { operator: 'olga', reason: null })).key
 }
 
-function run(hub: TestHub, key: string, ...words: string[]): Promise<{ code: number; output: string }> {
+/** Passes everything on to the hub, but loses the first response to a path. */
+async function startLossyProxy(hub: TestHub, path: RegExp): Promise<{ url: string }> {
+  let isLost = false
+  const server = createServer((request, response) => {
+    const { method, url = '', headers } = request
+    const forwarded = httpRequest(hub.url + url, { method, headers }, (answer) => {
+      const loses = !isLost && path.test(url)
+      isLost ||= loses
+      if (loses) answer.resume().on('end', () => request.socket.destroy())
+      else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers))
+    })
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+function run(
+  hub: { url: string },
+  key: string,
+  ...words: string[]
+): Promise<{ code: number; output: string }> {
   const args = [command, 'publish', ...words, '--hub', hub.url]
   const env = { PATH: process.env.PATH, PLAYHUB_KEY: key }
   return new Promise((resolve) =>
@@ -62,4 +86,36 @@ test('what goes wrong is said in sentences, without the key', async ({ hub }) =>
   expect((await run(hub, key, '/nowhere')).output).toBe('There is no folder or zip "/nowhere".\n')
   expect((await run(hub, '', folder)).output).toMatch(/^Set PLAYHUB_KEY/)
   expect(refused.output).not.toContain(key)
+})
+
+test('a publish whose last response is lost succeeds', async ({ hub }) => {
+  const folder = makeFolder({ 'index.html': '<title>A</title>', '.nojekyll': '' })
+  const proxy = await startLossyProxy(hub, /finish$/)
+  expect(await run(proxy, await createKey(hub), folder)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/\nBuild 1 is what players get now\./),
+  })
+})
+
+test('a zip above the limit of the hub is refused before it is sent', async ({ hub }) => {
+  const key = await createKey(hub)
+  const zip = join(makeFolder(), 'game.zip')
+  hub.context.config.builds.limits.archiveBytes = 1024 * 1024
+  writeFileSync(zip, Buffer.alloc(30 * 1024 * 1024))
+  expect(await run(hub, key, zip)).toEqual({
+    code: 1,
+    output: 'The zip is larger than this hub accepts: publish its folder instead.\n',
+  })
+})
+
+test('a hub without a protocol is no URL', async () => {
+  const { code, output } = await run({ url: 'localhost:3000' }, 'key', makeFolder())
+  expect([code, output]).toEqual([1, expect.stringMatching(/^Usage: /)])
+})
+
+test('names with decomposed accents, as macOS lists them, become composed ones', async ({ hub }) => {
+  const folder = makeFolder({ 'index.html': '<title>A</title>', 'cafe\u0301.js': 'one' })
+  expect((await run(hub, await createKey(hub), folder)).code).toBe(0)
+  const { manifest } = await hub.context.db.selectFrom('builds').selectAll().executeTakeFirstOrThrow()
+  expect(Object.keys(JSON.parse(manifest)).toSorted()).toEqual(['caf\u00e9.js', 'index.html'])
 })

@@ -5,6 +5,7 @@ import {
   publishArchiveStream,
   readBuild,
   readBuilds,
+  readStatedBytes,
   rollBackBuild,
 } from '../builds/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
@@ -26,7 +27,8 @@ export function registerBuildRoutes(api: OperatorApi, deps: Deps): void {
     const project = expectProject(deps, scope, params.project)
     const { label = null, activate } = query
     const publication = { project, label, createdBy: operation.operator, activate }
-    const build = await publishArchiveStream(builds, expectStream(request.body), publication, operation)
+    const body = { content: expectStream(request.body), statedBytes: readStatedBytes(request) }
+    const build = await publishArchiveStream(builds, body, publication, operation)
     return { data: { result: await readBuild(builds, build) } }
   })
   api.handle('POST /game-servers/{project}/builds/{id}/activate', async ({ scope, params, operation }) => {

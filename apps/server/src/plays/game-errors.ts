@@ -18,14 +18,18 @@ type Errors = {
 /** Counts a game's errors by message. */
 export async function recordGameErrors(tx: Db, { project, buildNumber, errors, now }: Errors): Promise<void> {
   const known = new Set((await listGameErrors(tx, project, buildNumber)).map(({ hash }) => hash))
+  const counted = new Map<string, GameErrorRow>()
   for (const { message: reported, count } of errors) {
     const message = cleanMessage(reported)
     const hash = createHash('sha256').update(message).digest('hex').slice(0, 32)
     if (!known.has(hash) && known.size >= maxErrorsPerBuild) continue
     known.add(hash)
-    const row = { project, buildNumber, hash, message, count, firstAt: now, lastAt: now }
-    await upsertGameError(tx, row)
+    const sum = count + (counted.get(hash)?.count ?? 0)
+    counted.set(hash, { project, buildNumber, hash, message, count: sum, firstAt: now, lastAt: now })
   }
+  // In the order in which every hub locks them.
+  for (const row of [...counted.values()].toSorted((a, b) => (a.hash < b.hash ? -1 : 1)))
+    await upsertGameError(tx, row)
 }
 
 /** URLs lose their query and fragment, which may hold what belongs to a player. */

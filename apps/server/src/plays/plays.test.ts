@@ -7,6 +7,7 @@ import { runOnHub } from '../../test/support/run-on-hub.ts'
 import type { Player, TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { listGameErrors } from './index.ts'
+import { writeReports } from './report-play.ts'
 
 async function start(hub: TestHub, as?: Player, project = 'islandm3') {
   return (await hub.callOk('POST /play/start', { as, body: { project } })).data.result
@@ -294,4 +295,25 @@ test('staff see the errors of the newest builds, the most frequent first', async
   expect(printed).toMatch(/ 2 .*\n +7 × frequent in 2\n +1 × rare in 2\n +1 .*\n +7 × frequent in 1/)
   const json = JSON.parse((await runOnHub(hub, 'games versions islandm3 --json')).printed)
   expect(json[1].errors).toMatchObject([{ count: 7 }, { count: 1 }])
+})
+
+test('hubs that write about the same games and errors at once do not block each other', async ({ hub }) => {
+  const deps = { db: hub.context.db, addPlaySeconds: async () => {} }
+  const write = (names: string[]) => {
+    const pending = names.map((name) => ({
+      play: { id: `${name}-${names[0]}`, project: name, buildNumber: 1, startedAt: 0, playerId: null },
+      report: {
+        playId: '',
+        activeSeconds: 20,
+        startBytes: 1000,
+        errors: names.map((message) => ({ message, count: 1 })),
+      },
+      at: 1,
+    }))
+    return writeReports(deps, pending)
+  }
+  const names = Array.from({ length: 20 }, (_, n) => `game-${n}`)
+  for (let round = 0; round < 3; round++) await Promise.all([write(names), write(names.toReversed())])
+  const errors = await deps.db.selectFrom('gameErrors').select('count').execute()
+  expect(new Set(errors.map(({ count }) => Number(count)))).toEqual(new Set([6]))
 })

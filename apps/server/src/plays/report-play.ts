@@ -35,7 +35,10 @@ export function readReport(deps: Pick<Deps, 'clock'>, playIds: PlayIds, report: 
   return { play, report: { ...report, activeSeconds }, at: now }
 }
 
-/** Writes many reports at once. A play's time only grows, so reports may come twice and in any order. */
+/**
+ * Writes many reports at once. A play's time only grows, so reports may come twice and in any order. Each step locks its
+ * rows in one order, because hubs that lock the same ones in different orders deadlock, and one loses its reports.
+ */
 export async function writeReports(
   { db, addPlaySeconds }: Pick<Deps, 'db' | 'addPlaySeconds'>,
   pending: PendingReport[],
@@ -47,9 +50,10 @@ export async function writeReports(
     sessions.set(play.id, toSession(play, Math.max(known?.activeSeconds ?? 0, report.activeSeconds)))
     if (play.playerId) players.set(play.id, play.playerId)
   }
+  const sorted = sortByKey([...sessions.values()], ({ id }) => id)
   await transact(db, async (tx) => {
-    await addToLibraries(tx, addPlaySeconds, [...sessions.values()], players)
-    await upsertSessions(tx, [...sessions.values()])
+    await addToLibraries(tx, addPlaySeconds, sorted, players)
+    await upsertSessions(tx, sorted)
     await recordFindings(tx, pending)
   })
 }
@@ -74,20 +78,34 @@ async function addToLibraries(
   players: Map<string, string>,
 ): Promise<void> {
   const known = await listActiveSeconds(tx, [...players.keys()])
-  for (const { id, project, activeSeconds } of sessions) {
+  const added = sessions.flatMap(({ id, project, activeSeconds }) => {
     const playerId = players.get(id)
     const seconds = activeSeconds - (known.get(id) ?? 0)
-    if (playerId && seconds > 0) await addPlaySeconds(tx, playerId, project, seconds)
-  }
+    return playerId && seconds > 0 ? [{ playerId, project, seconds }] : []
+  })
+  for (const { playerId, project, seconds } of sortByKey(added, (each) => `${each.playerId} ${each.project}`))
+    await addPlaySeconds(tx, playerId, project, seconds)
 }
 
 /** What the plays tell about a build: how much it loads, and its errors. */
 async function recordFindings(tx: Db, pending: PendingReport[]): Promise<void> {
-  for (const { play, report, at } of pending) {
-    const { project, buildNumber } = play
-    if (report.startBytes && buildNumber !== null)
-      await addStart(tx, { project, buildNumber, bytes: report.startBytes })
-    if (report.errors?.length)
-      await recordGameErrors(tx, { project, buildNumber: buildNumber ?? 0, errors: report.errors, now: at })
+  const toBuild = ({ play }: PendingReport) => `${play.project} ${play.buildNumber ?? 0}`
+  const builds = [...Map.groupBy(sortByKey(pending, toBuild), toBuild).values()]
+  for (const reports of builds)
+    for (const { play, report } of reports) {
+      const { project, buildNumber } = play
+      if (report.startBytes && buildNumber !== null)
+        await addStart(tx, { project, buildNumber, bytes: report.startBytes })
+    }
+  for (const reports of builds) {
+    const errors = reports.flatMap(({ report }) => report.errors ?? [])
+    const last = reports.at(-1)
+    if (!last || errors.length === 0) continue
+    const { project, buildNumber } = last.play
+    await recordGameErrors(tx, { project, buildNumber: buildNumber ?? 0, errors, now: last.at })
   }
+}
+
+function sortByKey<T>(items: T[], toKey: (item: T) => string): T[] {
+  return items.toSorted((a, b) => Number(toKey(a) > toKey(b)) - Number(toKey(a) < toKey(b)))
 }

@@ -4,11 +4,22 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import yazl from 'yazl'
+import { makeZip, startPage } from '../../../test/support/builds/raw-zip.ts'
 import { readConfig } from '../../config.ts'
+import { checkFileList } from './check-files.ts'
 import { checkArchiveInThread } from './check-in-thread.ts'
 import { detectEngine } from './engine.ts'
+import { collectProblems } from './problems.ts'
 
 const { limits } = readConfig({ HUB_MODE: 'sandbox' }).builds
+
+async function checkZip(zip: Buffer) {
+  const folder = mkdtempSync(join(tmpdir(), 'playhub-archive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const archive = join(folder, 'game.zip')
+  writeFileSync(archive, zip)
+  return await checkArchiveInThread(archive, folder, limits)
+}
 
 type Options = { forceZip64Format?: boolean; compress?: boolean }
 
@@ -71,6 +82,33 @@ test('one folder around everything and junk are taken away', async () => {
   expect(warnings).toEqual([
     expect.objectContaining({ code: 'JUNK_DROPPED', text: expect.stringMatching(/5 in all/) }),
   ])
+})
+
+test('what is wrong with junk does not matter', async () => {
+  const link = { name: 'node_modules/.bin/vite', content: '../vite/bin/vite.js', mode: 0o120777 }
+  const { problems, files } = await checkZip(
+    makeZip([
+      startPage,
+      link,
+      { name: `node_modules/${'a/'.repeat(130)}index.js` },
+      { name: 'node_modules/x/README.md' },
+      { name: 'node_modules/x/readme.md' },
+    ]),
+  )
+  expect(problems).toEqual([])
+  expect(files.map(({ path }) => path)).toEqual(['index.html'])
+})
+
+test('the size of junk does not count in a list of files', () => {
+  const [problems, warnings] = [collectProblems(), collectProblems()]
+  const files = [
+    { path: 'index.html', sizeBytes: 10 },
+    { path: 'art/hero.psd', sizeBytes: 2 * limits.unpackedBytes },
+  ]
+  expect(checkFileList(files, { problems, warnings, limits })).toEqual([
+    { from: 'index.html', to: 'index.html' },
+  ])
+  expect(problems.list()).toEqual([])
 })
 
 test('the only page becomes the start page', async () => {

@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 import { getErrorMessage } from '../../platform/errors.ts'
+import { isJunk } from './content.ts'
 import { checkPath } from './paths.ts'
 import type { Problems } from './problems.ts'
 
@@ -99,12 +100,14 @@ function addEntry(
   { entry, path: name, dataStart }: Omit<ArchiveEntry, 'isFolder'>,
   problems: Problems,
 ): void {
+  const isFolder = name.endsWith('/')
+  const path = (isFolder ? name.slice(0, -1) : name).normalize('NFC')
+  // It is never unpacked, and only counted.
+  if (isJunk(path)) return void entries.push({ entry, path, isFolder, dataStart })
   const kind = (entry.externalFileAttributes >>> 16) & unixKinds.mask
   if (kind !== 0 && kind !== unixKinds.file && kind !== unixKinds.folder)
     problems.add('FILE_KIND_UNSUPPORTED', name)
-  const isFolder = name.endsWith('/')
   if (isFolder && entry.uncompressedSize > 0) problems.add('ENTRY_AMBIGUOUS', name)
-  const path = (isFolder ? name.slice(0, -1) : name).normalize('NFC')
   if (checkPath(path, problems)) entries.push({ entry, path, isFolder, dataStart })
 }
 

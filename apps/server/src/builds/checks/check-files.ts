@@ -1,5 +1,5 @@
 import type { BuildLimits } from '../config.ts'
-import { type Placement, placeFiles } from './content.ts'
+import { isJunk, type Placement, placeFiles } from './content.ts'
 import { checkPath, checkTwins } from './paths.ts'
 import type { Problems } from './problems.ts'
 
@@ -11,11 +11,12 @@ export function checkFileList(
   files: readonly { path: string; sizeBytes: number }[],
   { problems, warnings, limits }: { problems: Problems; warnings: Problems; limits: BuildLimits },
 ): Placement[] {
-  const safe = files.filter(({ path }) => checkPath(path, problems)).map(({ path }) => path)
+  const safe = files.map(({ path }) => path).filter((path) => isJunk(path) || checkPath(path, problems))
   checkTwins(safe, [], problems)
-  for (const { path, sizeBytes } of files)
+  const kept = files.filter(({ path }) => !isJunk(path))
+  for (const { path, sizeBytes } of kept)
     if (sizeBytes > limits.fileBytes) problems.add('FILE_TOO_LARGE', path, { limitBytes: limits.fileBytes })
-  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const total = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (total > limits.unpackedBytes)
     problems.add('FILES_TOO_LARGE', null, { limitBytes: limits.unpackedBytes })
   return placeFiles(safe, { problems, warnings, maxFiles: limits.files })

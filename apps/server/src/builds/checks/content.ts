@@ -25,7 +25,8 @@ export function placeFiles(
   if (dropped !== undefined) warnings.add('JUNK_DROPPED', dropped, { count: paths.length - kept.length })
   if (kept.length > maxFiles) problems.add('FILES_TOO_MANY', null, { limit: maxFiles })
   const wrapper = findWrapper(kept)
-  const placed = kept.map((from) => ({ from, to: from.slice(wrapper.length) }))
+  // macOS lists decomposed accents; requests are looked up in NFC.
+  const placed = kept.map((from) => ({ from, to: from.slice(wrapper.length).normalize('NFC') }))
   nameStartPage(placed, problems, warnings)
   for (const { from, to } of placed) {
     if (forbidden.test(to)) problems.add('FILE_FORBIDDEN', from)

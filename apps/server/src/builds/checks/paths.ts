@@ -1,3 +1,4 @@
+import { isJunk } from './content.ts'
 import type { Problems } from './problems.ts'
 
 const maxPathBytes = 240
@@ -22,8 +23,9 @@ function findPathProblem(path: string) {
   return undefined
 }
 
-/** Checks that no two paths meet on a file system that ignores case and the form of accents. */
-export function checkTwins(files: readonly string[], folders: readonly string[], problems: Problems): void {
+/** Checks that no two paths but junk meet on a file system that ignores case and the form of accents. */
+export function checkTwins(paths: readonly string[], folders: readonly string[], problems: Problems): void {
+  const files = paths.filter((path) => !isJunk(path))
   const known = new Set<string>()
   for (const path of files) {
     const folded = fold(path)

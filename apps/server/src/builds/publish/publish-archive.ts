@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { BuildRow } from '../tables.ts'
 import { beginBuild, expectHosting, type Publication } from './begin-build.ts'
 import { finishBuild } from './finish-build.ts'
-import { receiveArchive, storeArchive } from './store-archive.ts'
+import { expectArchiveSize, receiveArchive, storeArchive } from './store-archive.ts'
 
 /**
  * Publishes a zip archive on this machine.
@@ -25,14 +25,16 @@ export async function publishArchive(
 
 /**
  * Publishes an archive that arrives as a stream.
+ * @param statedBytes  Its size, if the client states it.
  * @throws Refusal BODY_TOO_LARGE, BODY_INVALID when it breaks off, and those of `publishArchive`
  */
 export function publishArchiveStream(
   deps: Deps,
-  content: Readable,
+  { content, statedBytes }: { content: Readable; statedBytes: number | undefined },
   publication: Publication & { activate: boolean },
   operation: Operation,
 ): Promise<BuildRow> {
   expectHosting(deps.config)
+  expectArchiveSize(deps, statedBytes)
   return receiveArchive(deps, content, (archive) => publishArchive(deps, archive, publication, operation))
 }

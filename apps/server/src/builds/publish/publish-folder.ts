@@ -49,11 +49,10 @@ async function listFiles(root: string, problems: Problems) {
   for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
     for (const entry of await readdir(join(root, parent), { withFileTypes: true })) {
       const path = parent ? `${parent}/${entry.name}` : entry.name
-      if (entry.isDirectory()) {
-        // A folder of thousands of packages is not worth listing: one file of it shows that it was dropped.
-        if (isJunk(path)) files.push({ path: path, sizeBytes: 0 })
-        else pending.push(path)
-      } else await addFile(files, root, path, entry, problems)
+      // A folder of thousands of packages is not worth listing: one file of it shows that it was dropped.
+      if (isJunk(path)) files.push({ path, sizeBytes: 0 })
+      else if (entry.isDirectory()) pending.push(path)
+      else await addFile(files, root, path, entry, problems)
     }
   }
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))

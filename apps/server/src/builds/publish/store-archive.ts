@@ -11,6 +11,14 @@ import { receiveFile } from './receive-file.ts'
 import { storeFiles } from './store-files.ts'
 
 /**
+ * Refuses before the body is read: a refusal in its midst reaches the client as a broken connection.
+ * @throws Refusal BODY_TOO_LARGE
+ */
+export function expectArchiveSize({ config }: Pick<Deps, 'config'>, statedBytes: number | undefined): void {
+  if ((statedBytes ?? 0) > config.builds.limits.archiveBytes) throw new Refusal('BODY_TOO_LARGE')
+}
+
+/**
  * Passes on an archive that arrives as a stream, as a file, which is deleted in any case.
  * @throws Refusal BODY_TOO_LARGE, BODY_INVALID when it breaks off
  */

@@ -67,7 +67,7 @@ export async function uploadFile(
 }
 
 /**
- * Makes an upload ready whose files have all arrived.
+ * Makes an upload ready whose files have all arrived. Repeated, as after a lost response, it changes nothing.
  * @throws Refusal BUILD_NOT_FOUND, BUILD_INCOMPLETE with the missing hashes
  */
 export async function finishUploadedBuild(
@@ -75,6 +75,8 @@ export async function finishUploadedBuild(
   { project, id, activate }: { project: string; id: string; activate: boolean },
   operation: Operation,
 ): Promise<BuildRow> {
+  const known = await findBuild(deps.db, project, id)
+  if (known?.state === 'ready') return known
   const build = await expectUpload(deps, project, id)
   const files = [...parseManifest(build.manifest)].map(([path, { sha256, sizeBytes }]) => ({
     path,

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { getErrorCode } from '../../platform/errors.ts'
-import { type BuildStorage, type ByteRange, StoredFileMissing } from './storage.ts'
+import { type BuildStorage, type ByteRange, type StoredFile, StoredFileMissing } from './storage.ts'
 
 /** Below the storage folder; no project has a name with a dot. */
 const temporaryFolder = '.writing'
@@ -45,9 +45,12 @@ export function createDiskStorage(folder: string): BuildStorage {
     await rename(source, path)
   }
 
-  async function* list(project: string): AsyncIterable<string> {
+  async function* list(project: string): AsyncIterable<StoredFile> {
     for (const shard of await listNames(toPath(project)))
-      for (const name of await listNames(join(toPath(project), shard))) yield `${project}/${shard}/${name}`
+      for (const name of await listNames(join(toPath(project), shard))) {
+        const key = `${project}/${shard}/${name}`
+        yield { key, storedAt: (await lstat(toPath(key))).mtimeMs }
+      }
   }
 
   return {

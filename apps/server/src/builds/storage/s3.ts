@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
-import { type BuildStorage, StoredFileMissing } from './storage.ts'
+import { type BuildStorage, type StoredFile, StoredFileMissing } from './storage.ts'
 
 export type S3Config = {
   /** Without the bucket. */
@@ -22,11 +22,12 @@ const pageSize = 1000
 export function createS3Storage(config: S3Config): BuildStorage {
   const client = createS3Client(config)
 
-  async function* list(project: string): AsyncIterable<string> {
+  async function* list(project: string): AsyncIterable<StoredFile> {
     let token: string | undefined
     do {
       const page = await client.listObjectsPaged('/', `${prefix}${project}/`, pageSize, token)
-      for (const { Key } of page?.objects ?? []) yield Key.slice(prefix.length)
+      for (const { Key, LastModified } of page?.objects ?? [])
+        yield { key: Key.slice(prefix.length), storedAt: new Date(LastModified).getTime() }
       token = page?.nextContinuationToken
     } while (token)
   }
@@ -49,7 +50,7 @@ export function createS3Storage(config: S3Config): BuildStorage {
     },
     list,
     async removeAll(project) {
-      for await (const key of list(project)) await client.deleteObject(prefix + key)
+      for await (const { key } of list(project)) await client.deleteObject(prefix + key)
     },
   }
 }

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBuildStorage } from './create-storage.ts'
 import { sweepFolder, toWritingFolder } from './disk.ts'
 import { checkBucket } from './s3.ts'
-import { type BuildStorage, StoredFileMissing, toStorageKey } from './storage.ts'
+import { type BuildStorage, type StoredFile, StoredFileMissing, toStorageKey } from './storage.ts'
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'playhub-builds-'))
@@ -41,9 +41,12 @@ const kinds: [string, () => Promise<BuildStorage>][] = [
   ['s3', async () => createBuildStorage(await startS3())],
 ]
 
-async function listAll(keys: AsyncIterable<string>): Promise<string[]> {
+async function listAll(files: AsyncIterable<StoredFile>): Promise<string[]> {
   const all = []
-  for await (const each of keys) all.push(each)
+  for await (const { key, storedAt } of files) {
+    expect(Math.abs(Date.now() - storedAt)).toBeLessThan(60_000)
+    all.push(key)
+  }
   return all
 }
 

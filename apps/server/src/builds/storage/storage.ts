@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream'
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
 
+/** `storedAt` is the time of the machine or service that stores it. */
+export type StoredFile = { key: string; storedAt: number }
+
 /**
  * Holds file contents under keys such as `islandm3/ab/ab12…` that never change their content. Keys come from
  * `toStorageKey` only.
@@ -19,8 +22,8 @@ export type BuildStorage = {
   has(key: string): Promise<boolean>
   /** Does nothing when it is missing. */
   remove(key: string): Promise<void>
-  /** Every key of a project, in any order. */
-  list(project: string): AsyncIterable<string>
+  /** Everything of a project, in any order. */
+  list(project: string): AsyncIterable<StoredFile>
   /** Removes everything of a project. Does nothing when it has nothing. */
   removeAll(project: string): Promise<void>
 }

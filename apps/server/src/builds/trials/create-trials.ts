@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { inspectFiles, type NewFile } from '../inspect.ts'
 import { formatManifest } from '../manifest.ts'
 import { sumBytes } from '../publish/begin-build.ts'
-import { receiveArchive, storeArchive } from '../publish/store-archive.ts'
+import { expectArchiveSize, receiveArchive, storeArchive } from '../publish/store-archive.ts'
 import { toStorageKey } from '../storage/storage.ts'
 import { newTrialId, removeTrial, saveTrial, sumTrialBytes, sweepTrials, trialNumber } from './trial-store.ts'
 
@@ -28,13 +28,11 @@ export function createTrials(deps: Deps) {
      */
     async receive(content: Readable, statedBytes: number | undefined): Promise<Trial> {
       const hosting = expectTrials(deps.config)
-      const { archiveBytes } = deps.config.builds.limits
-      // Before the body is read: a refusal in its midst would reach the browser as a broken connection.
-      if (statedBytes !== undefined && statedBytes > archiveBytes) throw new Refusal('BODY_TOO_LARGE')
+      expectArchiveSize(deps, statedBytes)
       await sweepTrials(deps)
       const id = newTrialId()
       try {
-        await claimSpace(deps, id, statedBytes ?? archiveBytes)
+        await claimSpace(deps, id, statedBytes ?? deps.config.builds.limits.archiveBytes)
         const stored = await receiveArchive(deps, content, (archive) =>
           checks.add(() => storeTrial(deps, id, archive)),
         )

@@ -11,8 +11,7 @@ const messages: RefusalMessages = {
   BUILD_NOT_READY: () => 'The upload of this build is not finished.',
   BUILD_IS_CURRENT: () => 'Players get this build: activate another one first.',
   BUILD_NO_PREVIOUS: () => 'There is no earlier build to return to.',
-  BUILD_REFUSED: ({ problems }) =>
-    ['The build is refused:', ...formatProblems(problems as BuildProblem[])].join('\n'),
+  BUILD_REFUSED: ({ problems }) => ['The build is refused:', ...formatProblems(problems as BuildProblem[])],
 }
 
 /** Runs a command about the builds of a project; a running hub notices the change by itself. */

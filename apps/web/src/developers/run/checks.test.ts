@@ -103,6 +103,14 @@ test('the line of the project file names the hosts outside', () => {
   )
 })
 
+test('an error that comes again and again is one error', () => {
+  const checks = evaluateChecks({
+    ...perfect,
+    errors: ['TypeError: x is undefined', 'TypeError: x is undefined'],
+  })
+  expect(checks.find(({ name }) => name === 'errors')?.values.count).toBe(1)
+})
+
 test('a game without the SDK of a portal has no check of it', () => {
   expect(listStates({ ...perfect, portal: undefined })).not.toHaveProperty('compat')
 })

@@ -45,6 +45,7 @@ export type Measured = {
   language?: 'good' | 'bad'
   saves?: MeasuredSaves
   undeclared?: Undeclared
+  /** Texts, each again as long as the error comes. */
   errors: string[]
   /** Undefined unless the page loads the hub's replacement of a portal's SDK. */
   portal?: PortalUses
@@ -114,7 +115,7 @@ export function evaluateChecks(measured: Measured): Check[] {
       ? [check('compat', ratePortal(measured.portal), describePortal(measured.portal))]
       : []),
     check('errors', errors.length > 0 ? 'red' : measured.helloAtMs === undefined ? 'open' : 'green', {
-      count: errors.length,
+      count: new Set(errors).size,
       first: errors[0] ?? '',
     }),
   ]

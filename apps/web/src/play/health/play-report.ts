@@ -2,12 +2,13 @@ import type { PlayReport } from '@playhub/contract'
 import { playReportMs } from '@playhub/contract/plays/limits'
 
 const maxErrors = 20
+const maxCount = 1_000_000
 /** A play lasts a day at most. */
 const MAX_SECONDS = 86_400
 
 export interface PlayReporter {
-  /** Counted by message until the next report. */
-  addError(message: string, count: number): void
+  /** @param total  How often it came since the game's page was loaded. */
+  addError(message: string, total: number): void
   setStartBytes(bytes: number): void
   /** The last error's text; null for none. */
   lastError(): string | null
@@ -18,6 +19,7 @@ export interface PlayReporter {
 /** Tells the hub how long a play lasts, every five minutes and whenever the page may go away. */
 export function reportPlay(playId: string, send = sendBeacon): PlayReporter {
   const errors = new Map<string, number>()
+  const totals = new Map<string, number>()
   let startBytes: number | undefined
   let lastError: string | null = null
   let activeMs = 0
@@ -49,11 +51,15 @@ export function reportPlay(playId: string, send = sendBeacon): PlayReporter {
   const timer = setInterval(report, playReportMs)
 
   return {
-    addError(message, count) {
+    addError(message, total) {
       if (message === '') return
       lastError = message
-      if (errors.has(message) || errors.size < maxErrors)
-        errors.set(message, (errors.get(message) ?? 0) + Math.max(1, Math.floor(count)))
+      if (!errors.has(message) && errors.size >= maxErrors) return
+      const known = totals.get(message) ?? 0
+      totals.set(message, total)
+      // A page that is loaded again counts from 1.
+      const added = Math.max(1, Math.floor(total > known ? total - known : total))
+      errors.set(message, Math.min(maxCount, (errors.get(message) ?? 0) + added))
     },
     setStartBytes(bytes) {
       startBytes ??= bytes >= 1 ? Math.floor(bytes) : undefined

@@ -8,15 +8,19 @@ beforeEach(() => {
 
 function watch(state = { isVisible: true, isPaused: false }) {
   const issues: unknown[] = []
+  let sleptMs = 0
   const ping = vi.fn()
   const game = watchGame({
     ping,
     isPaused: () => state.isPaused,
     isVisible: () => state.isVisible,
     onIssue: (issue) => issues.push(issue),
-    now: () => Date.now(),
+    now: () => Date.now() + sleptMs,
   })
-  return { game, ping, issues, state }
+  const sleep = (ms: number) => {
+    sleptMs += ms
+  }
+  return { game, ping, issues, state, sleep }
 }
 
 test('a game that answered is silent after six seconds, until it answers again', () => {
@@ -52,6 +56,18 @@ test.each(['isPaused', 'isVisible'] as const)(
     expect(issues).toEqual([])
   },
 )
+
+test('time in which the page itself slept is no silence', () => {
+  const { game, issues, sleep } = watch()
+  game.onPong()
+  vi.advanceTimersByTime(2_000)
+  // Browsers run the timers of hidden pages once a minute.
+  sleep(60_000)
+  vi.advanceTimersByTime(2_000)
+  expect(issues).toEqual([])
+  vi.advanceTimersByTime(6_000)
+  expect(issues).toEqual(['silent'])
+})
 
 test('a player who waits is asked again after six more seconds', () => {
   const { game, issues } = watch()

@@ -41,6 +41,7 @@ export function watchGame({
   now = () => performance.now(),
 }: Options): GameWatch {
   let aliveAt = now()
+  let checkedAt = aliveAt
   let hasAnswered = false
   let isAnnounced = false
   let hasAnnounced = false
@@ -56,11 +57,12 @@ export function watchGame({
 
   function check(): void {
     if (issue === 'left') return
+    const hasSlept = now() - checkedAt >= SILENCE_MS
+    checkedAt = now()
+    const isIdle = !isVisible() || isPaused()
     // Time without pings does not count as silence.
-    if (!isVisible() || isPaused()) {
-      aliveAt = now()
-      return
-    }
+    if (hasSlept || isIdle) aliveAt = now()
+    if (isIdle) return
     if (hasAnswered && now() - aliveAt >= SILENCE_MS) change('silent')
     ping()
   }

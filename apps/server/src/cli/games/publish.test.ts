@@ -1,0 +1,20 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { makeFolder } from '../../../test/support/builds/make-folder.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
+
+test('each problem of a refused build has a line', async ({ hub }) => {
+  const folder = makeFolder({ 'index.html': '', 'game.php': '', '.env': '' })
+  const { code, printed } = await runOnHub(hub, `games publish islandm3 ${folder}`)
+  expect(code).toBe(1)
+  expect(printed).toMatch(/^The build is refused:\n {2}\.env: [^\n]+\n {2}game\.php: [^\n]+$/)
+})
+
+test('a link among the junk of a folder does not matter', async ({ hub }) => {
+  const folder = makeFolder({ 'index.html': '' })
+  symlinkSync(folder, join(folder, 'node_modules'))
+  const { code, printed } = await runOnHub(hub, `games publish islandm3 ${folder}`)
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^Build 1 of islandm3: 1 files\./)])
+})
