@@ -192,6 +192,25 @@ test('many plays at once do not let a sum grow faster', async ({ hub, player }) 
   expect(outcomes).toEqual(['ok', 'SCORE_NOT_ALLOWED'])
 })
 
+test('a new day neither lets a sum grow faster nor ends the time between two scores', async ({
+  hub,
+  player,
+}) => {
+  setRules(hub, { keep: 'sum', periods: ['daily'], maxPerMinute: 60 })
+  hub.clock.advance(DAY_MS - (hub.clock.now() % DAY_MS) - 61 * MINUTE_MS)
+  const playId = await startPlay(hub, player)
+  const send = async (score: number) =>
+    toOutcome(await hub.call('POST /play/scores', { as: player, body: { ...onBoard, score, playId } }))
+  hub.clock.advance(60 * MINUTE_MS)
+  expect(await send(3_600)).toBe('ok')
+  hub.clock.advance(2 * MINUTE_MS)
+  expect(await send(3_600)).toBe('SCORE_NOT_ALLOWED')
+  setRules(hub, { keep: 'best', periods: ['daily'], cooldownSeconds: 600 })
+  expect(await send(10)).toBe('SCORE_TOO_SOON')
+  hub.clock.advance(8 * MINUTE_MS)
+  expect(await send(10)).toBe('ok')
+})
+
 test("a guest's play counts for the player who logs in after it", async ({ hub, player }) => {
   setRules(hub, { minPlaySeconds: 20 })
   const playId = await startPlay(hub)
@@ -414,6 +433,8 @@ test('an erased account leaves no score, name or achievement, and the counts fit
     body: { project, achievement: 'first-treasure', playId },
   })
   await transact(hub.context.db, (tx) => hub.context.leaderboards.erase(tx, player.userId))
+  const late = await hub.call('POST /play/scores/report', { as: other, body: { entry: entry?.id ?? '' } })
+  expect(toOutcome(late)).toBe('SCORE_NOT_FOUND')
   const { db } = hub.context
   for (const table of ['leaderboardScores', 'scoreNames', 'scoreReports', 'playerAchievements'] as const) {
     const rows = await db.selectFrom(table).select('playerId').where('playerId', '=', player.userId).execute()

@@ -49,7 +49,12 @@ export async function ensureSeason(tx: Db, leaderboardId: number, season: Season
   return row.id
 }
 
-async function findSeasonId(db: Db, leaderboardId: number, season: Season): Promise<number | undefined> {
+/** Undefined before its first score. */
+export async function findSeasonId(
+  db: Db,
+  leaderboardId: number,
+  season: Season,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('leaderboardSeasons')
     .select('id')

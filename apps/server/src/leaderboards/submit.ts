@@ -1,6 +1,7 @@
 import type { SubmittedScore } from '@playhub/contract'
 import type { Board } from '../catalogue/index.ts'
 import { type Batch, createBatch } from '../platform/batch.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { type Tx, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { followOrder } from './board-order.ts'
@@ -10,7 +11,7 @@ import { checkSinceLast } from './limits.ts'
 import { findNames, listHiddenPlayers } from './name-store.ts'
 import { getMainPeriod, listSeasons } from './periods.ts'
 import { listScores, upsertScores } from './score-store.ts'
-import { ensureSeason, lockLeaderboard } from './season-store.ts'
+import { ensureSeason, findSeasonId, lockLeaderboard } from './season-store.ts'
 import type { ScoreRow } from './tables.ts'
 
 /** A score whose value is within the range of its leaderboard. */
@@ -104,12 +105,14 @@ async function writeScores(tx: Tx, deps: Deps, scores: NewScore[]): Promise<(Wri
   const seasons: { period: string; seasonId: number }[] = []
   for (const season of listSeasons(board, now))
     seasons.push({ period: season.period, seasonId: await ensureSeason(tx, leaderboard.id, season) })
+  const pastSeasonIds = await listPastSeasons(tx, leaderboard.id, board, now)
   const playerIds = [...new Set(scores.map(({ playerId }) => playerId))]
   const standing = await readStanding(tx, {
     project,
     board,
     playerIds,
     seasonIds: seasons.map(({ seasonId }) => seasonId),
+    pastSeasonIds,
   })
   const outcomes = scores.map((score) => refused.get(score.playerId) ?? standing.add(score, seasons, now))
   await standing.save(tx)
@@ -134,13 +137,28 @@ async function lockAccounts(
   return refused
 }
 
-type Wanted = { project: string; board: Board; playerIds: string[]; seasonIds: number[] }
+/** Seasons that may have the last score of a running play. All time has it anyway. */
+async function listPastSeasons(tx: Tx, leaderboardId: number, board: Board, now: number): Promise<number[]> {
+  if (board.periods.includes('all')) return []
+  const ids: (number | undefined)[] = []
+  for (const season of listSeasons(board, now - DAY_MS))
+    ids.push(await findSeasonId(tx, leaderboardId, season))
+  return ids.filter((id) => id !== undefined)
+}
+
+type Wanted = {
+  project: string
+  board: Board
+  playerIds: string[]
+  seasonIds: number[]
+  pastSeasonIds: number[]
+}
 
 /** The scores of some players in the running seasons, which new scores change. */
-async function readStanding(tx: Tx, { project, board, playerIds, seasonIds }: Wanted) {
+async function readStanding(tx: Tx, { project, board, playerIds, seasonIds, pastSeasonIds }: Wanted) {
   const rows = new Map<string, ScoreRow>()
   const keyFor = (seasonId: number, playerId: string) => `${seasonId} ${playerId}`
-  for (const row of await listScores(tx, seasonIds, playerIds))
+  for (const row of await listScores(tx, [...seasonIds, ...pastSeasonIds], playerIds))
     rows.set(keyFor(row.seasonId, row.playerId), row)
   const names = await findNames(tx, playerIds)
   const hidden = await listHiddenPlayers(tx, project, board.id, playerIds)
@@ -164,8 +182,9 @@ async function readStanding(tx: Tx, { project, board, playerIds, seasonIds }: Wa
     add(given: NewScore, seasons: { period: string; seasonId: number }[], now: number): Written | Refusal {
       const { playerId } = given
       const known = seasons.map(({ seasonId }) => rows.get(keyFor(seasonId, playerId)))
+      const past = pastSeasonIds.map((seasonId) => rows.get(keyFor(seasonId, playerId)))
       try {
-        checkLast(given, known, now)
+        checkLast(given, [...known, ...past], now)
       } catch (error) {
         if (error instanceof Refusal) return error
         throw error

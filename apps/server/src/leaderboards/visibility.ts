@@ -85,13 +85,14 @@ async function expectScore(tx: Tx, { project, board, playerId }: OnBoard): Promi
     throw new Refusal('SCORE_NOT_FOUND')
 }
 
-/** Reports the name of a player to the operators. */
+/** Reports the name of a player to the operators. @throws Refusal SCORE_NOT_FOUND when the player has no score any more */
 export async function reportName(
   { db, expectAccount }: Pick<Deps, 'db' | 'expectAccount'>,
   report: ScoreReportRow,
 ): Promise<void> {
   await transact(db, async (tx) => {
     await expectAccount(tx, report.reporterId)
+    await expectScore(tx, report)
     await insertReport(tx, report)
   })
 }

@@ -52,6 +52,15 @@ test.each([undefined, 'interstitial', 'rewarded'])(
   },
 )
 
+test('with breaks, a rewarded one can be loaded before, which games wait for', async () => {
+  const { sdk, setOptions } = open({ showBreak: () => ({ shown: true, rewarded: true }) })
+  setOptions()
+  await nextTask()
+  const { AdType, preloadAd } = sdk.gdsdk
+  expect(await preloadAd(AdType.Rewarded)).toBeUndefined()
+  await expect(preloadAd(AdType.Display)).rejects.toThrow('No ad available')
+})
+
 test('display adverts and what should be loaded before are not available', async () => {
   const { sdk, setOptions } = open()
   setOptions()

@@ -40,8 +40,9 @@ export function createGameDistribution(portal: Portal) {
       AdType,
       showAd,
       showBanner: () => showAd().catch(ignore),
-      preloadAd: async () => {
-        throw noAd()
+      async preloadAd(type?: string) {
+        await portal.opened
+        if (type === AdType.Display || !portal.supports('breaks')) throw noAd()
       },
       cancelAd: async () => {},
       openConsole: ignore,

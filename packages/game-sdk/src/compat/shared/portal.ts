@@ -12,7 +12,6 @@ import type { Hub } from '../../hub.ts'
 import { type ConnectOptions, openHub } from '../../open-hub.ts'
 import { loadWatch, takeStartData } from '../../start-data.ts'
 import type { Transport } from '../../transport.ts'
-import { onLeave } from './leave.ts'
 
 /** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
 export interface Portal {
@@ -80,10 +79,6 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
     },
   )
   const { serverTime = performance.timeOrigin } = start ?? {}
-  const now = () => Math.round(serverTime + performance.now())
-  onLeave(() => {
-    if (start) start.serverTime = now()
-  })
   const whenOpen = (run: (hub: Hub) => void) => void opened.then((connected) => connected && run(connected))
   const unknown = {
     player: { id: null, name: '', isGuest: true },
@@ -109,7 +104,7 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
     },
     platform: script?.searchParams.get('platform') ?? null,
     supports: (capability) => hub?.supports(capability) ?? start?.capabilities.includes(capability) ?? false,
-    now,
+    now: () => Math.round(serverTime + performance.now()),
     ready,
     startGameplay() {
       ready()

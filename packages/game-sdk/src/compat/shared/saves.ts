@@ -1,5 +1,4 @@
 import type { StartData } from '@playhub/contract/bridge-protocol'
-import { onLeave } from './leave.ts'
 import type { Portal } from './portal.ts'
 
 /** All saves of one SDK are one save of the hub. */
@@ -73,6 +72,7 @@ export function openSaves(
     timer ??= setTimeout(() => flush().catch(warn), DELAY_MS)
   }
   onLeave(() => {
+    if (start) start.serverTime = portal.now()
     if (timer === undefined) return
     keepForReload(start, key, values)
     flush().catch(warn)
@@ -82,7 +82,7 @@ export function openSaves(
     loaded,
     values: () => values,
     replace(next) {
-      if (!isLoaded) return console.warn('Playhub: a save before the SDK is initialised is dropped')
+      if (!isLoaded) return console.warn('Playhub: the save is dropped before init')
       values = next
       flushLater()
     },
@@ -91,6 +91,13 @@ export function openSaves(
 }
 
 const warn = (error: unknown) => console.warn('Playhub: the save failed', error)
+
+/** Runs before the start data is written back for a reload. */
+function onLeave(run: () => void): void {
+  const { navigation } = window as { navigation?: EventTarget }
+  navigation?.addEventListener('navigate', run, true)
+  window.addEventListener('pagehide', run, true)
+}
 
 /** The hub confirms the save too late for the page that follows. */
 function keepForReload(start: StartData | null, key: string, values: object): void {
