@@ -61,7 +61,15 @@ function openDatabase(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => {
     for (const store of ['pending', 'guest']) request.result.createObjectStore(store)
   }
-  return Promise.race([toPromise(request), rejectLater()])
+  return Promise.race([toPromise(request).then(reopenWhenClosed), rejectLater()])
+}
+
+/** Safari closes it in the background, and any browser when the player deletes the site's data. */
+function reopenWhenClosed(database: IDBDatabase): IDBDatabase {
+  database.onclose = () => {
+    opened = undefined
+  }
+  return database
 }
 
 function rejectLater(): Promise<never> {
