@@ -182,6 +182,20 @@ test('a reload finds what was not written yet', async () => {
   expect(calls).toEqual([['save', 'yandex', { data: { level: 5 } }]])
 })
 
+test('the next player starts anew, and gets no data of the one before', async () => {
+  const reload = vi.fn()
+  const { sdk, calls, emit } = await open({ player: guest })
+  vi.stubGlobal('location', { reload })
+  emit('player', { id: 'anna', name: 'Anna', isGuest: false })
+  await (await sdk.getPlayer()).setData({ level: 5 })
+  expect(reload).not.toHaveBeenCalled()
+  emit('player', guest)
+  expect(reload).toHaveBeenCalled()
+  window.dispatchEvent(new Event('pagehide'))
+  await nextTask()
+  expect(calls).toEqual([])
+})
+
 test('statistics are numbers that can be incremented', async () => {
   const { sdk } = await open()
   const player = await sdk.getPlayer()
