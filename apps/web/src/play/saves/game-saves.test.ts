@@ -246,6 +246,15 @@ test('another player who logs in has other saves', async ({ browser }) => {
   expect(await game.list()).toMatchObject({ progress: { value: '"account"' } })
 })
 
+test('items of the player before are not those of the next one', async ({ browser }) => {
+  const game = await browser.open()
+  browser.player = null
+  expect(await game.list()).toEqual({})
+  game.setStorage('{"level":"9"}', 0)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(browser.guests.size).toBe(0)
+})
+
 test('what this page could not send before the game was left is there when it opens again', async ({
   browser,
 }) => {

@@ -55,6 +55,8 @@ export function createGameSaves(options: GameSavesOptions) {
   /** Its result. */
   let known: SaveSession | null = null
   let sessionPlayerId: string | null = null
+  /** Whose items the saved `localStorage` in the frame has; the page loads again for the next player. */
+  let framePlayerId: string | null | undefined
   let isMergedByGame = false
   let lastSavedAt = 0
   let storageWrites = 0
@@ -202,7 +204,8 @@ export function createGameSaves(options: GameSavesOptions) {
   /** From the boot script. Nobody waits for it, so it learns the version afterwards. */
   async function writeStorage(value: string, version: number): Promise<void> {
     // Items of the player before.
-    if (!known || known.playerId !== getPlayerId() || !isItems(value)) return
+    if (!known || known.playerId !== getPlayerId() || framePlayerId !== getPlayerId()) return
+    if (!isItems(value)) return
     storageWrites += 1
     const number = storageWrites
     const result = await save({ key: storageSaveKey, value, version })
@@ -279,6 +282,7 @@ export function createGameSaves(options: GameSavesOptions) {
       const opened = await open((isSamePlayer && start.saves) || null).catch(() => null)
       // The game starts without its saves, and its first call asks for them.
       if (!opened) return
+      framePlayerId = opened.playerId
       leadSaves(sendLeftSaves, closing.signal)
       const asked = [...opened.conflicts.values()].filter((save) => !save.isMergedByGame)
       const [first] = asked.toSorted((a, b) => b.savedAt - a.savedAt)
