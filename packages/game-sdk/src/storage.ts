@@ -17,11 +17,12 @@ export type Items = Record<string, string>
  * @returns the items as well, which change without a call
  */
 export function createStorage(onChange: () => void): { storage: GameStorage; items: Items } {
-  const items: Items = Object.create({
+  const items = { __proto__: null } as unknown as Items
+  const functions: GameStorage = {
     get length() {
       return Object.keys(items).length
     },
-    getItem: (key) => (Object.hasOwn(items, key) ? (items[key] ?? null) : null),
+    getItem: (key) => items[key] ?? null,
     setItem(key, value) {
       storage[key] = value
     },
@@ -33,8 +34,10 @@ export function createStorage(onChange: () => void): { storage: GameStorage; ite
       onChange()
     },
     key: (index) => Object.keys(items)[index] ?? null,
-  } satisfies GameStorage)
+  }
   const storage = new Proxy(items, {
+    // An item may have the name of a function.
+    get: (_items, key: keyof GameStorage) => functions[key] ?? items[key],
     set(_items, key: string, value) {
       items[key] = `${value}`
       onChange()

@@ -37,8 +37,7 @@ async function mergeSave(tx: Db, guest: NewSave, now: number): Promise<MergedSav
   const current = await takeVersion(tx, guest)
   if (!current) return takeSave(tx, guest)
   const state = current.value === guest.value ? 'same' : 'different'
-  if (state === 'different' && !(await hasGuestVersion(tx, guest, guest.value)))
-    await keepBoth(tx, current, guest, now)
+  if (state === 'different') await keepBoth(tx, current, guest, now)
   return { state, save: toSave(current) }
 }
 
@@ -52,6 +51,7 @@ async function takeSave(tx: Db, guest: NewSave): Promise<MergedSave> {
 async function keepBoth(tx: Db, current: SaveRow, guest: NewSave, now: number): Promise<void> {
   const kept = { reason: 'sign-in', now } as const
   await keepCurrent(tx, guest, kept)
+  if (await hasGuestVersion(tx, guest, guest.value)) return
   await insertVersion(tx, { ...guest, version: current.lastVersion, replacedAt: now, reason: kept.reason })
   await thinVersions(tx, guest, now)
 }

@@ -228,6 +228,23 @@ test("a guest's saves move at login; where the account has its own, both are kep
   expect(await saves.listKept()).toEqual(['1 sign-in "account"', expect.stringContaining('sign-in "guest"')])
 })
 
+test("a guest's save that moves again is kept with the account's newest one", async ({ hub, player }) => {
+  const saves = saveClient(hub, player)
+  const guestSaves = [{ key: 'progress', value: '"guest"', savedAt: 1 }]
+  await saves.writeOk('progress', '"account"', 0)
+  await saves.merge(guestSaves)
+  const second = await saves.writeOk('progress', '"second"', 1)
+  const newest = await saves.writeOk('progress', '"newest"', second)
+  await saves.merge(guestSaves)
+  await saves.merge(guestSaves)
+  await saves.writeOk('progress', '"guest"', newest)
+  expect(await saves.listKept()).toEqual([
+    '1 sign-in "account"',
+    '2 sign-in "guest"',
+    `${newest} sign-in "newest"`,
+  ])
+})
+
 test("a guest's saves that do not fit stay with the guest", async ({ hub, player }) => {
   const saves = saveClient(hub, player)
   await saves.writeOk('progress', fill(maxSavesBytes - 10), 0)
@@ -282,9 +299,36 @@ test('both sides of a conflict are kept for thirty days', async ({ hub, player }
   expect(await saves.listKept()).toEqual(
     expect.arrayContaining(['1 conflict "winner"', '2 conflict "loser"']),
   )
-  hub.clock.advance(DAY_MS + HOUR_MS)
+  // The winner was overwritten a day later.
+  hub.clock.advance(2 * DAY_MS + HOUR_MS)
   await hub.runDueJobs()
   expect((await saves.listKept()).join()).not.toContain('conflict')
+})
+
+test('a save that was in two conflicts is kept for thirty days after the second', async ({ hub, player }) => {
+  const saves = saveClient(hub, player)
+  await saves.writeOk('progress', '"winner"', 0)
+  await saves.write('progress', '"first loser"', 0)
+  hub.clock.advance(29 * DAY_MS)
+  await (await relogIn(hub, player)).write('progress', '"second loser"', 0)
+  await (await relogIn(hub, player)).writeOk('progress', '"merged"', 1)
+  hub.clock.advance(2 * DAY_MS)
+  await hub.runDueJobs()
+  expect(await saves.listKept()).toEqual(['1 conflict "winner"', '3 conflict "second loser"'])
+})
+
+test('the winner of an old conflict is kept when it is overwritten or removed', async ({ hub, player }) => {
+  const saves = saveClient(hub, player)
+  for (const key of ['overwritten', 'removed']) {
+    await saves.writeOk(key, '"winner"', 0)
+    await saves.write(key, '"loser"', 0)
+  }
+  hub.clock.advance(29 * DAY_MS)
+  await (await relogIn(hub, player)).writeOk('overwritten', '"newest"', 1)
+  await (await relogIn(hub, player)).remove('removed', 1)
+  hub.clock.advance(2 * DAY_MS)
+  await hub.runDueJobs()
+  expect((await saves.listKept()).map((kept) => kept.split(' ').at(-1))).toEqual(['"winner"', '"winner"'])
 })
 
 /** Logins end with time. */

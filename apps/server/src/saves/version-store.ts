@@ -5,7 +5,7 @@ import type { KeptReason, SavePlace, SaveVersionRow } from './tables.ts'
 /** A kept version without its value. */
 export type ListedVersion = Omit<SaveVersionRow, 'value' | 'playerId' | 'project'>
 
-/** Skips a version that is kept already. */
+/** Keeps a version that is kept already for as long as a new one. */
 export async function copyCurrentVersion(
   tx: Db,
   { playerId, project, saveKey }: SavePlace,
@@ -29,7 +29,7 @@ export async function copyCurrentVersion(
         .where('saveKey', '=', saveKey)
         .$if(ifVersion !== undefined, (query) => query.where('version', '=', ifVersion ?? 0)),
     )
-    .onConflict((kept) => kept.columns([...place, 'version']).doNothing())
+    .onConflict((kept) => kept.columns([...place, 'version']).doUpdateSet({ replacedAt: now }))
     .execute()
 }
 

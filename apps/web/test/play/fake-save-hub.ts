@@ -11,6 +11,23 @@ export function createFakeSaveHub(saves: Saves = {}) {
     writes: [] as SaveWrite[],
     lastVersion: 100,
     failures: 0,
+    lists: 0,
+    /** Code of the refusal of each write. */
+    refusal: null as string | null,
+    /** Writes of it fail. */
+    failingKey: null as string | null,
+    /** The response to the next request waits until the returned function is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+  }
+  let held: Promise<void> | undefined
+  async function waitIfHeld(): Promise<void> {
+    const holding = held
+    held = undefined
+    await holding
   }
   /** The other side of conflicts. */
   const kept: (string | null)[] = []
@@ -32,10 +49,15 @@ export function createFakeSaveHub(saves: Saves = {}) {
   const api: SaveApi = {
     list: async () => {
       if (!hub.isReachable) throw new Error('Unreachable')
-      return structuredClone(hub.saves)
+      hub.lists += 1
+      const saves = structuredClone(hub.saves)
+      await waitIfHeld()
+      return saves
     },
     write: async (save) => {
-      if (!hub.isReachable) {
+      await waitIfHeld()
+      if (hub.refusal) return { kind: 'refused', code: hub.refusal }
+      if (!hub.isReachable || hub.failingKey === save.key) {
         hub.failures += 1
         return { kind: 'failed' }
       }

@@ -167,6 +167,33 @@ test("at the first start the browser's items move in, and leave it once the hub 
   expect(await (await showGame({}, { path: '/plain' })).evaluate(() => window.seen)).toEqual({})
 })
 
+test("the browser's items stay where the player has a save already", async ({ page, showGame, received }) => {
+  const plain = await showGame({}, { path: '/plain' })
+  await plain.evaluate(() => localStorage.setItem('level', '9'))
+  const game = await showGame(saved({ level: '3' }))
+  await page.evaluate(() =>
+    window.frame.contentWindow?.postMessage({ type: 'playhub:boot', event: 'storage', version: 4 }, '*'),
+  )
+  await game.evaluate(() => localStorage.setItem('level', '4'))
+  expect(await received()).toEqual([{ value: '{"level":"4"}', version: 4 }])
+  const later = await showGame({}, { path: '/plain' })
+  expect(await later.evaluate(() => window.seen)).toEqual({ level: '9' })
+  await later.evaluate(() => localStorage.clear())
+})
+
+test("items may have the names of a storage's functions", async ({ showGame, received }) => {
+  const game = await showGame(saved({ length: 'x', key: 'old', getItem: 'y' }))
+  const read = await game.evaluate(() => {
+    localStorage.setItem('key', 'gold')
+    localStorage.setItem('clear', '1')
+    const { length } = localStorage
+    return [length, localStorage.key(0), localStorage.getItem('key'), localStorage.getItem('length')]
+  })
+  expect(read).toEqual([4, 'length', 'gold', 'x'])
+  const [{ value } = { value: '{}' }] = await received()
+  expect(JSON.parse(value)).toEqual({ length: 'x', key: 'gold', getItem: 'y', clear: '1' })
+})
+
 test('items of another tab arrive as storage events, but not over changes on their way', async ({
   page,
   showGame,

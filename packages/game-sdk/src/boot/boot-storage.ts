@@ -12,7 +12,7 @@ import { createStorage, type GameStorage, replaceItems } from '../storage.ts'
 const INTERVAL_MS = 500
 
 /** The last message of a page that is left may be lost, so the next one sends it again. */
-type KeptSave = SavedValue & { isUnsent?: boolean }
+type KeptSave = SavedValue & { isUnsent?: boolean; isMovedIn?: boolean }
 
 const start = takeStartData()
 if (start?.isStorageSaved && window.parent !== window) {
@@ -37,6 +37,8 @@ function saveLocalStorage(
   const saved: KeptSave | undefined = saves[storageSaveKey]
   const browserStorage = findBrowserStorage('localStorage')
   const { storage, items } = createStorage(onChange)
+  /** The items that the browser has: at a player's first start they move in. */
+  const isMovedIn = !saved || saved.isMovedIn
   let version = saved?.version ?? 0
   let isChanged = false
   let nextAt = 0
@@ -58,12 +60,17 @@ function saveLocalStorage(
   }
 
   if (saved) replaceItems(items, JSON.parse(saved.value))
-  // At a player's first start the items that the browser has move in.
   else Object.assign(storage, browserStorage)
   if (saved?.isUnsent) onChange()
   // What a reload finds.
   Object.defineProperty(saves, storageSaveKey, {
-    get: (): KeptSave => ({ value: JSON.stringify(items), version, savedAt: 0, isUnsent: isChanged }),
+    get: (): KeptSave => ({
+      value: JSON.stringify(items),
+      version,
+      savedAt: 0,
+      isUnsent: isChanged,
+      isMovedIn,
+    }),
     set: () => {},
     enumerable: true,
   })
@@ -81,7 +88,7 @@ function saveLocalStorage(
       announceChanges(before, items)
     }
     version = request.version
-    browserStorage?.clear()
+    if (isMovedIn) browserStorage?.clear()
   }
 }
 

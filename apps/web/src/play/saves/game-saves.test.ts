@@ -1,16 +1,33 @@
 import type { StorageRequest } from '@playhub/contract/boot-messages'
 import type { BridgeEvents, Saves } from '@playhub/contract/bridge'
+import { maxSavesBytes } from '@playhub/contract/saves/limits'
 import { test as base, expect, vi } from 'vitest'
 import { createFakeSaveHub } from '../../../test/play/fake-save-hub.ts'
 import { createMemoryDatabase } from '../../../test/play/memory-database.ts'
 import { createGameSaves, type GameSaves, type SaveQuestion } from './game-saves.ts'
+import type { PendingSave } from './save-database.ts'
 
 const at = (value: unknown, version: number) => ({ value: JSON.stringify(value), version, savedAt: 5 })
+
+const leftSave = (value: string, version: number): PendingSave => ({
+  id: 'anna/island/progress/closed',
+  playerId: 'anna',
+  project: 'island',
+  key: 'progress',
+  value,
+  version,
+  savedAt: 1,
+  tab: 'closed',
+  isMergedByGame: false,
+})
 
 /** One browser, in which anna or a guest plays, and the hub with anna's saves. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
 const test = base.extend('browser', ({}, { onCleanup }) => {
-  vi.stubGlobal('document', { hidden: false, addEventListener: () => {} })
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   const { database, pending, guests } = createMemoryDatabase()
   const { hub, api, kept } = createFakeSaveHub()
   const tabs: GameSaves[] = []
@@ -23,6 +40,8 @@ const test = base.extend('browser', ({}, { onCleanup }) => {
     pending,
     guests,
     questions,
+    show: () => page.dispatchEvent(new Event('visibilitychange')),
+    reconnect: () => page.dispatchEvent(new Event('online')),
     /** Opens the game in a tab. */
     async open(isMergedByGame = false, saves: Saves = structuredClone(hub.saves)) {
       const updates: BridgeEvents['saves'][] = []
@@ -156,7 +175,34 @@ test('items of a storage that two tabs have changed are merged', async ({ browse
   const [first, second] = [await browser.open(), await browser.open()]
   await first.set('storage', { level: '2', coins: '5', old: 'x' }, 7)
   await second.set('storage', { level: '1', coins: '9' }, 7)
-  expect(JSON.parse(browser.hub.saves.storage?.value ?? '')).toEqual({ level: '2', coins: '9' })
+  const merged = { level: '2', coins: '9' }
+  expect(JSON.parse(browser.hub.saves.storage?.value ?? '')).toEqual(merged)
+  await expect.poll(() => JSON.parse(second.updates.at(-1)?.saves.storage?.value ?? '{}')).toEqual(merged)
+})
+
+test('a game that has not read the merged items yet does not undo them', async ({ browser }) => {
+  browser.hub.saves.storage = at({ level: '1', coins: '5' }, 7)
+  const [first, second] = [await browser.open(), await browser.open()]
+  await first.set('storage', { level: '2', coins: '5' }, 7)
+  let { version } = await second.set('storage', { level: '1', coins: '9' }, 7)
+  for (const coins of ['10', '11', '12', '13'])
+    version = (await second.set('storage', { level: '1', coins }, version)).version
+  expect(JSON.parse(browser.hub.saves.storage?.value ?? '')).toEqual({ level: '2', coins: '13' })
+})
+
+test('items that the boot script sends while older ones are merged are not undone', async ({ browser }) => {
+  browser.hub.saves.storage = at({ level: '1', coins: '5' }, 7)
+  const game = await browser.open()
+  browser.hub.saves.storage = at({ level: '2', coins: '5' }, 8)
+  const release = browser.hub.hold()
+  game.setStorage('{"level":"1","coins":"6"}', 7)
+  await Promise.resolve()
+  game.setStorage('{"level":"1","coins":"7"}', 7)
+  release()
+  const merged = { level: '2', coins: '7' }
+  await expect.poll(() => JSON.parse(browser.hub.saves.storage?.value ?? '')).toEqual(merged)
+  await expect.poll(() => JSON.parse(game.storage.at(-1)?.value ?? '{}')).toEqual(merged)
+  expect(game.storage.filter(({ value }) => value?.includes('"6"'))).toEqual([])
 })
 
 test("a saved localStorage learns its version, and another tab's items", async ({ browser }) => {
@@ -177,17 +223,7 @@ test("a saved localStorage learns its version, and another tab's items", async (
 test('what a closed tab could not send goes out at the next start, and the game begins with it', async ({
   browser,
 }) => {
-  browser.pending.set('anna/island/progress/closed', {
-    id: 'anna/island/progress/closed',
-    playerId: 'anna',
-    project: 'island',
-    key: 'progress',
-    value: '"offline"',
-    version: 0,
-    savedAt: 1,
-    tab: 'closed',
-    isMergedByGame: false,
-  })
+  browser.pending.set('anna/island/progress/closed', leftSave('"offline"', 0))
   browser.hub.isReachable = false
   expect((await browser.open()).startData().saves).toMatchObject({
     progress: { value: '"offline"', version: 0 },
@@ -208,4 +244,103 @@ test('another player who logs in has other saves', async ({ browser }) => {
   expect(await game.list()).toEqual({})
   browser.player = 'anna'
   expect(await game.list()).toMatchObject({ progress: { value: '"account"' } })
+})
+
+test('items of the player before are not those of the next one', async ({ browser }) => {
+  const game = await browser.open()
+  browser.player = null
+  expect(await game.list()).toEqual({})
+  game.setStorage('{"level":"9"}', 0)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(browser.guests.size).toBe(0)
+})
+
+test('what this page could not send before the game was left is there when it opens again', async ({
+  browser,
+}) => {
+  browser.hub.saves.progress = at(1, 7)
+  const before = await browser.open()
+  browser.hub.isReachable = false
+  expect(await before.set('progress', 2, 7)).toMatchObject({ state: 'queued' })
+  before.close()
+  browser.hub.isReachable = true
+  const game = await browser.open()
+  expect(game.startData().saves).toMatchObject({ progress: { value: '2', version: 101 } })
+  expect([browser.hub.saves.progress?.value, browser.pending.size, browser.questions]).toEqual(['2', 0, []])
+})
+
+test('a game continues what a closed tab has left, and is not in conflict with it', async ({ browser }) => {
+  browser.pending.set('anna/island/progress/closed', leftSave('"offline"', 0))
+  browser.hub.isReachable = false
+  const game = await browser.open()
+  await expect.poll(() => browser.hub.failures).toBe(2)
+  expect(await game.set('progress', 'later')).toMatchObject({ state: 'queued' })
+  browser.hub.isReachable = true
+  game.close()
+  expect((await browser.open()).startData().saves).toMatchObject({ progress: { value: '"later"' } })
+  expect([browser.kept, browser.questions]).toEqual([[], []])
+})
+
+test('what the hub does not take now is tried at the next start', async ({ browser }) => {
+  browser.pending.set('anna/island/progress/closed', leftSave('"offline"', 0))
+  browser.hub.refusal = 'SAVES_FULL'
+  const game = await browser.open()
+  expect(game.startData().saves).toMatchObject({ progress: { value: '"offline"' } })
+  await expect(game.set('progress', 'later')).rejects.toMatchObject({ code: 'SAVES_FULL' })
+  game.close()
+  browser.hub.refusal = null
+  await browser.open()
+  expect([browser.hub.saves.progress?.value, browser.pending.size]).toEqual(['"later"', 0])
+})
+
+test('a save without room does not replace one that waits for the hub', async ({ browser }) => {
+  const game = await browser.open()
+  browser.hub.isReachable = false
+  expect(await game.set('progress', 'small')).toMatchObject({ state: 'queued' })
+  await expect(game.set('progress', 'x'.repeat(maxSavesBytes))).rejects.toMatchObject({ code: 'SAVES_FULL' })
+  expect([...browser.pending.values()]).toMatchObject([{ value: '"small"' }])
+})
+
+test('items that were changed without a connection are merged with those of another device', async ({
+  browser,
+}) => {
+  browser.hub.saves.storage = at({ level: '1', coins: '5' }, 7)
+  const game = await browser.open()
+  browser.hub.isReachable = false
+  await game.set('storage', { level: '2', coins: '5' }, 7)
+  await game.set('storage', { level: '3', coins: '5' }, 7)
+  browser.hub.saves.storage = at({ level: '1', coins: '9' }, 8)
+  browser.hub.isReachable = true
+  browser.reconnect()
+  const merged = { level: '3', coins: '9' }
+  await expect.poll(() => JSON.parse(browser.hub.saves.storage?.value ?? '')).toEqual(merged)
+  await expect.poll(() => JSON.parse(game.storage.at(-1)?.value ?? '{}')).toEqual(merged)
+})
+
+test('a list that is older than a write of the game changes nothing', async ({ browser }) => {
+  browser.hub.saves.progress = at(1, 7)
+  browser.hub.saves.removed = at(1, 7)
+  const game = await browser.open()
+  const release = browser.hub.hold()
+  browser.show()
+  await expect.poll(() => browser.hub.lists).toBe(1)
+  await game.set('progress', 2, 7)
+  await game.set('new', 1, 0)
+  delete browser.hub.saves.removed
+  release()
+  await new Promise((resolve) => setTimeout(resolve))
+  browser.show()
+  await expect.poll(() => game.updates).toEqual([{ saves: { removed: null } }])
+})
+
+test("a list that arrives after the next player's login is not theirs", async ({ browser }) => {
+  const game = await browser.open()
+  browser.hub.saves.progress = at("anna's", 7)
+  const release = browser.hub.hold()
+  browser.show()
+  await expect.poll(() => browser.hub.lists).toBe(1)
+  browser.player = null
+  release()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([await game.list(), game.updates]).toEqual([{}, []])
 })

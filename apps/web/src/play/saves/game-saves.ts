@@ -12,10 +12,10 @@ import { maxSaveKeys, maxSavesBytes, storageSaveKey } from '@playhub/contract/sa
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 import { isItems, mergeItems } from './merge-items.ts'
 import type { SaveApi } from './save-api.ts'
-import type { PendingSave, SaveDatabase } from './save-database.ts'
+import { type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
 import { createSaveQueue, type QueueResult } from './save-queue.ts'
 import { type LocalSave, listMergedByGame, openSession, type SaveSession } from './save-session.ts'
-import { holdTabLock, leadSaves, listClosedTabsSaves, tabId } from './tabs.ts'
+import { holdTabLock, leadSaves, listLeftSaves, tabId } from './tabs.ts'
 
 /** A choice between two saves. */
 export interface SaveQuestion {
@@ -38,7 +38,7 @@ export interface GameSavesOptions {
 
 export type GameSaves = ReturnType<typeof createGameSaves>
 
-type SaveWrite = CallParams<'saves.set'>
+type SaveWrite = CallParams<'saves.set'> & Pick<PendingSave, 'isMergedByPage'>
 
 /** What other tabs are told. */
 interface TabMessage {
@@ -55,16 +55,19 @@ export function createGameSaves(options: GameSavesOptions) {
   /** Its result. */
   let known: SaveSession | null = null
   let sessionPlayerId: string | null = null
+  /** Whose items the saved `localStorage` in the frame has; the page loads again for the next player. */
+  let framePlayerId: string | null | undefined
   let isMergedByGame = false
   let lastSavedAt = 0
+  let storageWrites = 0
   /** The versions in the start data of a game that has not connected yet. */
   let given: Map<string, number> | undefined
   const closing = new AbortController()
   let storageBases = createStorageBases()
-  const queue = createSaveQueue({ database, api, onResult })
+  const queue = createSaveQueue({ database, api, getPlayerId, onResult })
   const otherTabs = new BroadcastChannel('playhub-saves')
   otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.project === project && data.playerId === sessionPlayerId) void change(data.key, data.save)
+    if (data.project === project) void receive(data)
   }
   holdTabLock()
 
@@ -80,7 +83,7 @@ export function createGameSaves(options: GameSavesOptions) {
     })
     session = opening.then((opened) => {
       if (sessionPlayerId === playerId) known = opened
-      storageBases.add(opened.saves.get(storageSaveKey))
+      storageBases.add(opened.storageBase)
       void queue.adopt(opened.unsent)
       return opened
     })
@@ -93,33 +96,49 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 
   async function set(write: SaveWrite): Promise<SaveResult> {
+    const { state, version, value } = await save(write)
+    if (value === write.value) return { state, version }
+    // The game learns the merged items after this call. Until then its writes follow what it knows.
+    setTimeout(tellStorage)
+    return { state, version: write.version }
+  }
+
+  function tellStorage(): void {
+    if (known?.playerId === getPlayerId())
+      onChange({ saves: { [storageSaveKey]: known.saves.get(storageSaveKey) ?? null } })
+  }
+
+  /** @returns the value as well, which may be a merged one */
+  async function save(write: SaveWrite): Promise<SaveResult & Pick<SaveWrite, 'value'>> {
     const opened = await current()
     const result =
       opened.playerId === null ? await writeGuest(opened, write) : await writePlayer(opened, write)
     if (result.kind === 'conflict') {
       keep(opened, write.key, result.current)
-      if (write.key !== storageSaveKey || !storageBases.has(write.version))
-        throw new GameRefusal('SAVE_CONFLICT', undefined, result.current)
-      return set(mergeStorage(write, result.current))
+      if (write.key !== storageSaveKey) throw new GameRefusal('SAVE_CONFLICT', undefined, result.current)
+      return save(mergeStorage(write, result.current))
     }
     if (result.kind === 'refused') throw new GameRefusal(toBridgeCode(result.code))
     if (result.kind === 'queued') {
-      keepValue(opened, write, write.version)
-      return { state: 'queued', version: write.version }
+      // The hub's content of this version is another one.
+      keepValue(opened.saves, write, write.version)
+      return { state: 'queued', version: write.version, value: write.value }
     }
-    keepValue(opened, write, result.version)
+    keepConfirmed(opened, write, result.version)
     await opened.conflicts.get(write.key)?.forget()
     opened.conflicts.delete(write.key)
     sendToTabs(opened.playerId, write.key, opened.saves.get(write.key) ?? null)
-    return { state: 'saved', version: result.version }
+    return { state: 'saved', version: result.version, value: write.value }
   }
 
-  function writePlayer({ playerId }: SaveSession, write: SaveWrite): Promise<QueueResult> {
+  async function writePlayer({ playerId, saves }: SaveSession, write: SaveWrite): Promise<QueueResult> {
     // Unique: it tells two writes of a key apart.
     lastSavedAt = Math.max(Date.now(), lastSavedAt + 1)
-    const id = `${playerId}/${project}/${write.key}/${tabId}`
-    const owner = { id, playerId: playerId ?? '', project, tab: tabId }
-    return queue.write({ ...write, ...owner, savedAt: lastSavedAt, isMergedByGame })
+    const owner = { playerId: playerId ?? '', project, tab: tabId }
+    const id = toPendingId(owner.playerId, project, write.key, tabId)
+    // What the hub would refuse does not replace what waits for it.
+    if (queue.has(id) && !fits(saves, write)) return { kind: 'refused', code: 'SAVES_FULL' }
+    return queue.write({ ...write, id, ...owner, savedAt: lastSavedAt, isMergedByGame })
   }
 
   /** A guest's save is at home in this browser. */
@@ -137,7 +156,7 @@ export function createGameSaves(options: GameSavesOptions) {
 
   function mergeStorage({ key, value, version }: SaveWrite, current: SavedValue | null): SaveWrite {
     const merged = mergeItems(value, current?.value ?? null, storageBases.get(version))
-    return { key, value: merged, version: current?.version ?? 0 }
+    return { key, value: merged, version: current?.version ?? 0, isMergedByPage: true }
   }
 
   function keep({ saves }: SaveSession, key: string, save: SavedValue | null): void {
@@ -146,13 +165,21 @@ export function createGameSaves(options: GameSavesOptions) {
     if (key === storageSaveKey) storageBases.add(save)
   }
 
-  function keepValue(opened: SaveSession, { key, value }: SaveWrite, version: number): void {
-    keep(opened, key, value === null ? null : { value, version, savedAt: Date.now() })
+  function keepConfirmed(opened: SaveSession, write: SaveWrite, version: number): void {
+    keepValue(opened.saves, write, version)
+    if (write.key === storageSaveKey) storageBases.add(opened.saves.get(write.key))
   }
 
-  async function change(key: string, save: SavedValue | null): Promise<void> {
-    const opened = await current()
-    if (opened.saves.get(key)?.version === save?.version) return
+  /** From another tab, whose messages may arrive late. */
+  async function receive({ playerId, key, save }: TabMessage): Promise<void> {
+    const opened = await session?.catch(() => undefined)
+    if (opened?.playerId !== playerId) return
+    const isLate = save !== null && save.version < (opened.saves.get(key)?.version ?? 0)
+    if (!isLate) change(opened, key, save)
+  }
+
+  function change(opened: SaveSession, key: string, save: SavedValue | null): void {
+    if (opened.playerId !== getPlayerId() || opened.saves.get(key)?.version === save?.version) return
     keep(opened, key, save)
     onChange({ saves: { [key]: save } })
   }
@@ -177,11 +204,15 @@ export function createGameSaves(options: GameSavesOptions) {
   /** From the boot script. Nobody waits for it, so it learns the version afterwards. */
   async function writeStorage(value: string, version: number): Promise<void> {
     // Items of the player before.
-    if (!known || known.playerId !== getPlayerId() || !isItems(value)) return
-    const opened = known
-    const result = await set({ key: storageSaveKey, value, version })
-    const current = opened.saves.get(storageSaveKey)?.value ?? '{}'
-    onStorage({ version: result.version, ...(current !== value && { value: current }) })
+    if (!known || known.playerId !== getPlayerId() || framePlayerId !== getPlayerId()) return
+    if (!isItems(value)) return
+    storageWrites += 1
+    const number = storageWrites
+    const result = await save({ key: storageSaveKey, value, version })
+    const isMerged = result.value !== value
+    // It lacks what the script has sent meanwhile.
+    if (isMerged && number < storageWrites) return
+    onStorage({ version: result.version, ...(isMerged && { value: result.value ?? '{}' }) })
   }
 
   function sendToTabs(playerId: string | null, key: string, save: SavedValue | null): void {
@@ -189,32 +220,43 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 
   /** A queued save has arrived, or another device was first. */
-  async function onResult(save: PendingSave, result: QueueResult | { kind: 'failed' }): Promise<void> {
-    if (save.project !== project || save.playerId !== sessionPlayerId) return
-    const opened = await current()
+  function onResult(sent: PendingSave, result: QueueResult | { kind: 'failed' }): void {
+    const opened = known
+    if (sent.project !== project || opened?.playerId !== sent.playerId) return
+    const { key, value, savedAt } = sent
     if (result.kind === 'saved') {
-      keepValue(opened, save, result.version)
-      sendToTabs(save.playerId, save.key, opened.saves.get(save.key) ?? null)
+      keepConfirmed(opened, sent, result.version)
+      if (key === storageSaveKey) onStorage({ version: result.version })
+      sendToTabs(sent.playerId, key, opened.saves.get(key) ?? null)
     }
     if (result.kind !== 'conflict') return
-    if (save.key === storageSaveKey)
-      return void set(mergeStorage(save, result.current)).catch(() => undefined)
-    keep(opened, save.key, result.current)
-    const { key, value, savedAt } = save
-    const forget = () => database.removePending(save)
-    opened.conflicts.set(key, { key, value, savedAt, isMergedByGame: save.isMergedByGame, forget })
+    keep(opened, key, result.current)
+    if (key === storageSaveKey) return void mergeQueued(sent, result.current)
+    const forget = () => database.removePending(sent)
+    opened.conflicts.set(key, { key, value, savedAt, isMergedByGame: sent.isMergedByGame, forget })
     const conflicts = isMergedByGame ? { [key]: { value: value ?? 'null', savedAt } } : undefined
     onChange({ saves: { [key]: result.current }, ...(conflicts && { conflicts }) })
+  }
+
+  async function mergeQueued(queued: PendingSave, current: SavedValue | null): Promise<void> {
+    const isMerged = await save(mergeStorage(queued, current)).then(
+      () => true,
+      () => false,
+    )
+    if (isMerged) tellStorage()
   }
 
   /** Another device may have saved while the page was hidden. */
   async function refresh(): Promise<void> {
     const opened = await current()
-    if (document.hidden || opened.playerId === null) return
-    const newest = await api.list(project)
-    for (const key of new Set([...opened.saves.keys(), ...Object.keys(newest)])) {
-      const isUnsent = queue.has(`${opened.playerId}/${project}/${key}/${tabId}`)
-      if (!isUnsent) await change(key, newest[key] ?? null)
+    if (document.hidden || opened.playerId === null || opened.playerId !== getPlayerId()) return
+    const before = new Map(opened.saves)
+    const newest = new Map(Object.entries(await api.list(project)))
+    for (const key of new Set([...opened.saves.keys(), ...newest.keys()])) {
+      const isUnsent = queue.has(toPendingId(opened.playerId, project, key, tabId))
+      // The list may be older than what was written meanwhile.
+      const isNewer = opened.saves.get(key) !== before.get(key)
+      if (!isUnsent && !isNewer) change(opened, key, newest.get(key) ?? null)
     }
   }
   const onVisible = () => void refresh().catch(() => undefined)
@@ -223,7 +265,7 @@ export function createGameSaves(options: GameSavesOptions) {
   async function sendLeftSaves(): Promise<void> {
     const { playerId } = await current()
     if (playerId === null) return
-    const left = await listClosedTabsSaves(database, playerId, null)
+    const left = await listLeftSaves(database, playerId, null)
     await queue.adopt(left.filter((save) => save.project !== project))
   }
 
@@ -240,6 +282,7 @@ export function createGameSaves(options: GameSavesOptions) {
       const opened = await open((isSamePlayer && start.saves) || null).catch(() => null)
       // The game starts without its saves, and its first call asks for them.
       if (!opened) return
+      framePlayerId = opened.playerId
       leadSaves(sendLeftSaves, closing.signal)
       const asked = [...opened.conflicts.values()].filter((save) => !save.isMergedByGame)
       const [first] = asked.toSorted((a, b) => b.savedAt - a.savedAt)
@@ -295,10 +338,21 @@ function createStorageBases() {
       const [oldest] = values.keys()
       if (values.size > 4 && oldest !== undefined) values.delete(oldest)
     },
-    /** A game may begin without a save. */
-    has: (version: number) => version === 0 || values.has(version),
-    get: (version: number) => values.get(version) ?? null,
+    /** The game may go on from it for long. */
+    get(version: number): string | null {
+      const value = values.get(version) ?? null
+      if (value !== null) {
+        values.delete(version)
+        values.set(version, value)
+      }
+      return value
+    },
   }
+}
+
+function keepValue(saves: Map<string, SavedValue>, { key, value }: SaveWrite, version: number): void {
+  if (value === null) saves.delete(key)
+  else saves.set(key, { value, version, savedAt: Date.now() })
 }
 
 function fits(saves: ReadonlyMap<string, SavedValue>, { key, value }: SaveWrite): boolean {

@@ -4,15 +4,17 @@ import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { call } from '../../lib/api/api.ts'
 
 /** Browsers send this much after the page has gone. */
-const maxKeepaliveLength = 60_000
+const maxKeepaliveBytes = 60_000
 /** Shorter than a game waits for a call. */
 const TIMEOUT_MS = 5_000
+/** A megabyte takes a slow connection so long. */
+const PATIENT_TIMEOUT_MS = 60_000
 
 /** What became of a write. */
 export type WriteResult =
   | { kind: 'saved'; version: number; savedAt: number }
   | { kind: 'conflict'; current: SavedValue | null }
-  /** The hub will never take it. */
+  /** The hub does not take it. */
   | { kind: 'refused'; code: string }
   /** No answer, or the hub asks to try again later. */
   | { kind: 'failed' }
@@ -26,7 +28,8 @@ export interface SaveWrite {
 
 export interface SaveApi {
   list(project: string): Promise<Saves>
-  write(write: SaveWrite): Promise<WriteResult>
+  /** @param isPatient  No game waits for the response. */
+  write(write: SaveWrite, isPatient?: boolean): Promise<WriteResult>
   merge(project: string, saves: GuestSave[]): Promise<MergedSave[]>
 }
 
@@ -36,9 +39,9 @@ export const saveApi: SaveApi = {
     const saves = data.result.map(({ key, value, version, savedAt }) => [key, { value, version, savedAt }])
     return Object.fromEntries(saves)
   },
-  async write(write) {
+  async write(write, isPatient) {
     try {
-      return await send(write)
+      return await send(write, isPatient ? PATIENT_TIMEOUT_MS : TIMEOUT_MS)
     } catch (error) {
       return toResult(error)
     }
@@ -47,19 +50,25 @@ export const saveApi: SaveApi = {
     (await call('POST /play/saves/merge', { body: { project, saves } }, soon())).data.result,
 }
 
-const soon = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) })
+const soon = (timeoutMs = TIMEOUT_MS) => ({ signal: AbortSignal.timeout(timeoutMs) })
 
-async function send({ project, key, value, version }: SaveWrite): Promise<WriteResult> {
+async function send({ project, key, value, version }: SaveWrite, timeoutMs: number): Promise<WriteResult> {
   if (value === null) {
     // Nothing to remove.
     if (version > 0)
-      await call('POST /play/saves/remove', { body: { project, key, ifVersion: version } }, soon())
+      await call('POST /play/saves/remove', { body: { project, key, ifVersion: version } }, soon(timeoutMs))
     return { kind: 'saved', version: 0, savedAt: Date.now() }
   }
   const body = { project, key, value, ifVersion: version }
-  const keepalive = value.length < maxKeepaliveLength
-  const { result } = (await call('POST /play/saves/write', { body }, { keepalive, ...soon() })).data
+  const options = { keepalive: isShort(body), ...soon(timeoutMs) }
+  const { result } = (await call('POST /play/saves/write', { body }, options)).data
   return { kind: 'saved', version: result.version, savedAt: result.savedAt }
+}
+
+/** Escapes and UTF-8 make the request longer than the value. */
+function isShort(body: { value: string }): boolean {
+  if (body.value.length > maxKeepaliveBytes) return false
+  return new Blob([JSON.stringify(body)]).size <= maxKeepaliveBytes
 }
 
 function toResult(error: unknown): WriteResult {
@@ -67,7 +76,14 @@ function toResult(error: unknown): WriteResult {
   if (error.code === 'SAVE_CONFLICT') {
     return { kind: 'conflict', current: (error.details as Partial<SaveConflict>).current ?? null }
   }
-  // A login that has ended may begin again.
-  if (error.code === 'TOO_MANY_REQUESTS' || error.code === 'UNAUTHORIZED') return { kind: 'failed' }
-  return { kind: 'refused', code: error.code }
+  return isTemporary(error.code) ? { kind: 'failed' } : { kind: 'refused', code: error.code }
+}
+
+/** A login that has ended may begin again, and a `FAULT` comes from a proxy or a firewall in between. */
+const isTemporary = (code: string) => ['TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'FAULT'].includes(code)
+
+/** The hub will never take it. There may be room later, or the game is active again. */
+export function isFinal(result: WriteResult): boolean {
+  const codes = ['SAVE_TOO_LARGE', 'SAVE_KEY_READ_ONLY', 'BODY_INVALID']
+  return result.kind === 'refused' && codes.includes(result.code)
 }

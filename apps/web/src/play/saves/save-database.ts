@@ -2,7 +2,7 @@ import type { SavedValue, Saves } from '@playhub/contract/bridge'
 
 /** A write of a player that the hub has not confirmed. */
 export interface PendingSave {
-  /** One per player, game, key and tab: of two tabs, none takes away what the other has written. */
+  /** See `toPendingId`. */
   id: string
   playerId: string
   project: string
@@ -16,7 +16,13 @@ export interface PendingSave {
   tab: string
   /** The game has `mergeSave`. */
   isMergedByGame: boolean
+  /** The page has made it of two saves: a later write of the game need not include both. */
+  isMergedByPage?: boolean
 }
+
+/** One per player, game, key and tab: of two tabs, none takes away what the other has written. */
+export const toPendingId = (playerId: string, project: string, key: string, tab: string): string =>
+  `${playerId}/${project}/${key}/${tab}`
 
 /** The saves of guests in one game. They stay in this browser until somebody logs in. */
 export interface GuestSaves {
@@ -55,7 +61,15 @@ function openDatabase(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => {
     for (const store of ['pending', 'guest']) request.result.createObjectStore(store)
   }
-  return Promise.race([toPromise(request), rejectLater()])
+  return Promise.race([toPromise(request).then(reopenWhenClosed), rejectLater()])
+}
+
+/** Safari closes it in the background, and any browser when the player deletes the site's data. */
+function reopenWhenClosed(database: IDBDatabase): IDBDatabase {
+  database.onclose = () => {
+    opened = undefined
+  }
+  return database
 }
 
 function rejectLater(): Promise<never> {

@@ -29,8 +29,14 @@ function openQueue(hasStorage = true) {
   const { hub, api, kept } = createFakeSaveHub()
   const { database, pending } = createMemoryDatabase(hasStorage)
   const results: unknown[] = []
-  const queue = createSaveQueue({ database, api, onResult: (_save, { kind }) => results.push(kind) })
-  return { hub, kept, pending, results, queue }
+  const browser = { player: 'anna' as string | null }
+  const queue = createSaveQueue({
+    database,
+    api,
+    getPlayerId: () => browser.player,
+    onResult: (_save, { kind }) => results.push(kind),
+  })
+  return { hub, kept, pending, results, queue, browser }
 }
 
 test('a write that the hub confirms leaves nothing in the browser', async () => {
@@ -112,4 +118,90 @@ test('what a closed tab has left is sent', async () => {
   pending.set(left.id, left)
   await queue.adopt([left])
   expect([hub.saves.progress?.value, pending.size]).toEqual(['1', 0])
+})
+
+test('a save that is written while an older one goes out is sent after it', async () => {
+  const { queue, hub, pending } = openQueue()
+  hub.isReachable = false
+  await queue.write(save('1'))
+  hub.isReachable = true
+  const release = hub.hold()
+  await vi.advanceTimersByTimeAsync(2_000)
+  const newer = queue.write(save('2'))
+  release()
+  expect(await newer).toMatchObject({ kind: 'saved', version: 102 })
+  expect([hub.saves.progress?.value, pending.size]).toEqual(['2', 0])
+})
+
+test('a write after one whose response was lost follows it', async () => {
+  const { queue, hub, kept, results } = openQueue()
+  hub.losesResponses = true
+  await queue.write(save('1'))
+  hub.losesResponses = false
+  expect(await queue.write(save('2'))).toEqual({ kind: 'queued' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([hub.saves.progress?.value, results]).toEqual(['2', ['saved']])
+  expect(await queue.write(save('3'))).toMatchObject({ kind: 'saved', version: 103 })
+  expect(kept).toEqual(['2'])
+})
+
+test("a player's save does not go out while another player is logged in", async () => {
+  const { queue, hub, pending, browser } = openQueue()
+  hub.isReachable = false
+  await queue.write(save('1'))
+  hub.isReachable = true
+  browser.player = 'bob'
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await queue.write(save('2'))).toEqual({ kind: 'queued' })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([hub.writes, pending.size]).toEqual([[], 1])
+  browser.player = 'anna'
+  await queue.adopt([])
+  expect([hub.saves.progress?.value, pending.size]).toEqual(['2', 0])
+})
+
+test('a queued save that the hub does not take now stays in the browser', async () => {
+  const { queue, hub, pending, results } = openQueue()
+  hub.isReachable = false
+  await queue.write(save('1'))
+  hub.isReachable = true
+  hub.refusal = 'SAVES_FULL'
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([results, pending.size]).toEqual([['refused'], 1])
+  expect(await queue.write(save('2', 0, { id: 'anna/island/other/tab-1', key: 'other' }))).toMatchObject({
+    kind: 'refused',
+  })
+  expect(pending.size).toBe(1)
+})
+
+test('a save that does not arrive does not keep back those behind it', async () => {
+  const { queue, hub } = openQueue()
+  hub.isReachable = false
+  await queue.write(save('1'))
+  await queue.write(save('2', 0, { id: 'anna/island/other/tab-1', key: 'other' }))
+  hub.isReachable = true
+  hub.failingKey = 'progress'
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(hub.saves.other?.value).toBe('2')
+})
+
+test('a queue that is stopped tries no more', async () => {
+  const { queue, hub } = openQueue()
+  hub.isReachable = false
+  const release = hub.hold()
+  const written = queue.write(save('1'))
+  queue.stop()
+  release()
+  await written
+  hub.isReachable = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(hub.writes).toEqual([])
+})
+
+test('a queued save knows the version that it follows', async () => {
+  const { queue, hub, pending } = openQueue()
+  await queue.write(save('1'))
+  hub.isReachable = false
+  await queue.write(save('2'))
+  expect([...pending.values()]).toMatchObject([{ value: '2', version: 101 }])
 })

@@ -1,7 +1,8 @@
 import type { SaveConflicts, SavedValue, Saves } from '@playhub/contract/bridge'
-import type { SaveApi } from './save-api.ts'
-import type { PendingSave, SaveDatabase } from './save-database.ts'
-import { listClosedTabsSaves } from './tabs.ts'
+import { storageSaveKey } from '@playhub/contract/saves/limits'
+import { isFinal, type SaveApi } from './save-api.ts'
+import { type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
+import { listLeftSaves, tabId } from './tabs.ts'
 
 /** A save of this device that the account has in another version. */
 export interface LocalSave {
@@ -21,6 +22,8 @@ export interface SaveSession {
   conflicts: Map<string, LocalSave>
   /** Go out later; the game continues with them. */
   unsent: PendingSave[]
+  /** The content on the hub that the game's storage follows. */
+  storageBase: SavedValue | undefined
 }
 
 export interface SessionOptions {
@@ -38,16 +41,23 @@ export interface SessionOptions {
  */
 export async function openSession(options: SessionOptions): Promise<SaveSession> {
   const { project, playerId, database, api } = options
-  const session: SaveSession = { playerId, saves: new Map(), conflicts: new Map(), unsent: [] }
+  const session: SaveSession = {
+    ...{ playerId, saves: new Map(), conflicts: new Map(), unsent: [], storageBase: undefined },
+  }
   const guest = await database.readGuest(project).catch(() => null)
   if (playerId === null) {
     session.saves = new Map(Object.entries(guest?.saves ?? {}))
+    session.storageBase = session.saves.get(storageSaveKey)
     return session
   }
   session.saves = new Map(Object.entries(options.saves ?? (await api.list(project))))
   if (guest) await moveGuestSaves(session, options, guest).catch(() => undefined)
-  for (const save of await listClosedTabsSaves(database, playerId, project))
-    await sendLeft(session, options, save)
+  const left = await listLeftSaves(database, playerId, project)
+  session.storageBase = session.saves.get(storageSaveKey)
+  for (const save of left) await sendLeft(session, options, save)
+  const isStorageUnsent = session.unsent.some(({ key }) => key === storageSaveKey)
+  if (!isStorageUnsent) session.storageBase = session.saves.get(storageSaveKey)
+  session.unsent = await takeOver(session.unsent, left, database)
   return session
 }
 
@@ -82,7 +92,7 @@ async function sendLeft(
   const { key, value, savedAt, isMergedByGame } = save
   const forget = () => database.removePending(save)
   const result = await api.write(save)
-  if (result.kind === 'failed') {
+  if (result.kind === 'failed' || (result.kind === 'refused' && !isFinal(result))) {
     session.unsent.push(save)
     if (value === null) session.saves.delete(key)
     else session.saves.set(key, { value, version: save.version, savedAt })
@@ -101,6 +111,33 @@ async function sendLeft(
   }
   await forget().catch(() => undefined)
 }
+
+/**
+ * Gives what a closed tab has left to this one, so that the game's next write follows it.
+ * @param left  All of them: none takes the place of another one.
+ */
+async function takeOver(
+  unsent: PendingSave[],
+  left: PendingSave[],
+  database: SaveDatabase,
+): Promise<PendingSave[]> {
+  const ids = new Set(left.map(({ id }) => id))
+  const taken: PendingSave[] = []
+  for (const save of unsent) {
+    const own = { ...save, id: toPendingId(save.playerId, save.project, save.key, tabId), tab: tabId }
+    const isTaken = !ids.has(own.id) && (await isDone(database.putPending(own)))
+    if (isTaken) await database.removePending(save).catch(() => undefined)
+    taken.push(isTaken ? own : save)
+    ids.add(own.id)
+  }
+  return taken
+}
+
+const isDone = (promise: Promise<void>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  )
 
 /** For the game's `mergeSave`. */
 export function listMergedByGame({ conflicts }: SaveSession): SaveConflicts | undefined {

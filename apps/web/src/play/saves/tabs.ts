@@ -28,8 +28,11 @@ export function leadSaves(lead: () => Promise<void>, signal: AbortSignal): void 
   else void run()
 }
 
-/** @param project  Null lists those of all games. */
-export async function listClosedTabsSaves(
+/**
+ * Those of games that were left in this tab, too.
+ * @param project  Null lists those of all games.
+ */
+export async function listLeftSaves(
   database: SaveDatabase,
   playerId: string,
   project: string | null,
@@ -39,5 +42,5 @@ export async function listClosedTabsSaves(
   if (left.length === 0) return []
   const { held = [] } = (await locks?.query()) ?? {}
   const isOpen = (tab: string) => held.some(({ name }) => name === lockPrefix + tab)
-  return left.filter(({ tab }) => tab !== tabId && !isOpen(tab)).sort((a, b) => a.savedAt - b.savedAt)
+  return left.filter(({ tab }) => tab === tabId || !isOpen(tab)).sort((a, b) => a.savedAt - b.savedAt)
 }

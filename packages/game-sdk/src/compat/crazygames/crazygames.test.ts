@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeHubOptions, finishTask, guest, nextTask, openFakePortal } from '../../../test/fake-hub.ts'
 import { createCrazyGames } from './crazygames.ts'
 
@@ -127,6 +127,7 @@ test('a guest has neither', async () => {
 })
 
 test('a guest signs in once at a time, and listeners are called until they are removed', async () => {
+  vi.stubGlobal('location', { reload: () => {} })
   const { SDK, emit } = await open({ player: guest, signedIn: boris })
   const names: string[] = []
   const listener = ({ username }: { username: string }) => void names.push(username)

@@ -1,4 +1,4 @@
-import type { StartData } from '@playhub/contract/bridge-protocol'
+import type { Player, StartData } from '@playhub/contract/bridge-protocol'
 import type { Portal } from './portal.ts'
 
 /** All saves of one SDK are one save of the hub. */
@@ -18,6 +18,8 @@ interface HubSaves {
     set(key: string, value: unknown): Promise<unknown>
   }
   onSaves?(listener: (key: string) => void): unknown
+  player?: Pick<Player, 'id'>
+  onPlayer?(listener: (player: Pick<Player, 'id'>) => void): unknown
 }
 
 const DELAY_MS = 1_000
@@ -50,11 +52,21 @@ export function openSaves(
         .then(() => {
           isLoaded = true
         })
-  hub.then((opened) =>
+  hub.then((opened) => {
     opened?.onSaves?.((changed) => {
       if (changed === key) load().catch(warn)
-    }),
-  )
+    })
+    let id = opened?.player?.id
+    opened?.onPlayer?.((next) => {
+      // The game goes on with the values of the player before.
+      if (id && next.id !== id) {
+        clearTimeout(timer)
+        timer = undefined
+        location.reload()
+      }
+      id = next.id
+    })
+  })
 
   async function flush(): Promise<void> {
     clearTimeout(timer)

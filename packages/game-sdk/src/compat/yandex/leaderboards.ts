@@ -59,7 +59,7 @@ function toEntry(
   { info }: Portal,
   { rank, name, isMe, score, formatted, extra }: ScoreEntry,
 ): LeaderboardEntry {
-  const getPhoto = () => (isMe && info.player.picture) || ''
+  const noPicture = () => ''
   return {
     score,
     rank,
@@ -70,8 +70,8 @@ function toEntry(
       uniqueID: (isMe && info.player.id) || '',
       lang: info.language,
       scopePermissions: { avatar: 'not_set', public_name: 'allow' },
-      getAvatarSrc: getPhoto,
-      getAvatarSrcSet: getPhoto,
+      getAvatarSrc: noPicture,
+      getAvatarSrcSet: noPicture,
     },
   }
 }

@@ -19,8 +19,8 @@ export function createPayments(portal: Portal, { signed = false } = {}): Payment
   }
 
   async function toPurchase(hub: Hub, { id, itemId }: HubPurchase): Promise<SignedPurchase> {
-    const developerPayload = payloads.get(id)
-    const purchaseData = { productID: itemId, purchaseToken: id, developerPayload: developerPayload ?? '' }
+    const developerPayload = payloads.get(id) ?? ''
+    const purchaseData = { productID: itemId, purchaseToken: id, developerPayload }
     return { ...purchaseData, purchaseData, signature: signed ? (await hub.getToken()).token : '' }
   }
 
@@ -31,7 +31,7 @@ export function createPayments(portal: Portal, { signed = false } = {}): Payment
       const { id = given, developerPayload = '' } = given as Request
       const hub = await requireHub()
       const outcome = await hub.purchase({ itemId: id as string })
-      if (outcome.status !== 'paid') throw new Error(`Purchase ${outcome.status}`)
+      if (outcome.status !== 'paid') throw new Error(outcome.status)
       payloads.set(outcome.purchase.id, developerPayload)
       return toPurchase(hub, outcome.purchase)
     },
