@@ -99,11 +99,11 @@ export function createGameSaves(options: GameSavesOptions) {
     const { state, version, value } = await save(write)
     if (value === write.value) return { state, version }
     // The game learns the merged items after this call. Until then its writes follow what it knows.
-    setTimeout(tellStorage)
+    setTimeout(sendStorage)
     return { state, version: write.version }
   }
 
-  function tellStorage(): void {
+  function sendStorage(): void {
     if (known?.playerId === getPlayerId())
       onChange({ saves: { [storageSaveKey]: known.saves.get(storageSaveKey) ?? null } })
   }
@@ -243,7 +243,7 @@ export function createGameSaves(options: GameSavesOptions) {
       () => true,
       () => false,
     )
-    if (isMerged) tellStorage()
+    if (isMerged) sendStorage()
   }
 
   /** Another device may have saved while the page was hidden. */

@@ -1,6 +1,6 @@
 import type { Hub } from '../../hub.ts'
 import type { Portal } from '../shared/portal.ts'
-import { orRefuse, refuse } from './refusals.ts'
+import { orRefuse, refuse } from './calls.ts'
 
 /** Version 2 gives an id, version 1 an object, which some games have by platform. */
 type Given = string | { [name: string]: Given } | undefined

@@ -2,13 +2,8 @@ import { findDeviceType } from '../shared/device.ts'
 import type { Portal } from '../shared/portal.ts'
 import type { Events } from './events.ts'
 
-const systems: [RegExp, string][] = [
-  [/Android/, 'android'],
-  [/iPhone|iPad/, 'ios'],
-  [/Windows/, 'windows'],
-  [/Mac OS/, 'macos'],
-  [/Linux/, 'linux'],
-]
+/** Parts of user agents; the first one counts. */
+const systems = { Android: 'android', iP: 'ios', Windows: 'windows', Mac: 'macos', Linux: 'linux' }
 
 export function createDevice(portal: Portal, { emit, events }: Events) {
   const { userAgent } = navigator
@@ -18,7 +13,7 @@ export function createDevice(portal: Portal, { emit, events }: Events) {
   return {
     ...events,
     type: findDeviceType(),
-    os: systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other',
+    os: Object.entries(systems).find(([part]) => userAgent.includes(part))?.[1] ?? 'other',
     get orientation() {
       return getOrientation()
     },

@@ -1,4 +1,4 @@
-import type { Options } from './options.ts'
+import type { Options } from './calls.ts'
 
 type Constants = Readonly<Record<string, string>>
 type Placement = string | object | null

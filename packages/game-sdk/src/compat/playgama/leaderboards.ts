@@ -1,7 +1,6 @@
 import type { Portal } from '../shared/portal.ts'
 import { requireScores, type Scores } from '../shared/scores.ts'
-import { type Options, pickOptions } from './options.ts'
-import { orRefuse, refuse } from './refusals.ts'
+import { type Options, orRefuse, pickOptions, refuse } from './calls.ts'
 
 const MAX_ENTRIES = 20
 

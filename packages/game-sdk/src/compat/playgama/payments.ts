@@ -1,7 +1,6 @@
 import type { Hub } from '../../hub.ts'
 import type { Portal } from '../shared/portal.ts'
-import { type Options, pickOptions } from './options.ts'
-import { orRefuse, refuse } from './refusals.ts'
+import { type Options, orRefuse, pickOptions, refuse } from './calls.ts'
 
 /** Games know a purchase by its item; the hub finds it by either id. */
 export function createPayments(portal: Portal, platform: string) {

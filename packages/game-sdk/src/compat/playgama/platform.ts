@@ -1,6 +1,6 @@
 import type { Portal } from '../shared/portal.ts'
+import { refuse } from './calls.ts'
 import type { Events } from './events.ts'
-import { refuse } from './refusals.ts'
 
 export function createPlatform(portal: Portal, id: string, { emit, events }: Events) {
   let isAudioEnabled = true

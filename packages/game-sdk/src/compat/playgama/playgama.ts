@@ -2,6 +2,7 @@ import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createAchievements } from './achievements.ts'
 import { createAdvertisement } from './advertisement.ts'
+import { denyAll, orRefuse, refuse, refuseAll } from './calls.ts'
 import { constants } from './constants.ts'
 import { createDevice } from './device.ts'
 import { createEvents, type Events } from './events.ts'
@@ -9,34 +10,28 @@ import type { Bridge } from './interface.ts'
 import { createLeaderboards } from './leaderboards.ts'
 import { createPayments } from './payments.ts'
 import { createPlatform } from './platform.ts'
-import { denyAll, orRefuse, refuse, refuseAll } from './refusals.ts'
 import { createStorage } from './storage.ts'
-
-const resolveTo =
-  <T = void>(value?: T) =>
-  async () =>
-    value as T
 
 /** As without a configuration. */
 const features = {
   dailyRewards: {
     isSupported: false,
-    getRewards: resolveTo([]),
-    getCurrentDay: resolveTo(0),
-    getCurrentReward: resolveTo(null),
-    claimCurrentReward: resolveTo(false),
+    getRewards: async () => [],
+    getCurrentDay: async () => 0,
+    getCurrentReward: async () => null,
+    claimCurrentReward: async () => false,
   },
   tasks: {
     isSupported: false,
-    getTasks: resolveTo([]),
-    addProgress: resolveTo(),
-    claimReward: resolveTo(false),
+    getTasks: async () => [],
+    addProgress: async () => {},
+    claimReward: async () => false,
   },
   crossPromo: {
     isSupported: false,
     isVisible: false,
-    getGames: resolveTo([]),
-    show: resolveTo(),
+    getGames: async () => [],
+    show: async () => {},
     hide() {},
   },
 }
@@ -49,6 +44,7 @@ export function createPlaygama(portal: Portal) {
   const platform = portal.platform ?? 'playgama'
   const saves = openSaves(portal, 'playgama')
   const bus = createEvents()
+  const game = createGame(portal, bus)
   let isInitialized = false
 
   const bridge = {
@@ -65,8 +61,8 @@ export function createPlaygama(portal: Portal) {
       isInitialized = true
     },
     platform: createPlatform(portal, platform, bus),
-    game: createGame(portal, bus),
-    setGameLoadingProgress: (percent: number) => portal.hub?.progress(percent / 100),
+    game,
+    setGameLoadingProgress: game.setLoadingProgress,
     storage: createStorage(saves),
     advertisement: createAdvertisement(portal, bus),
     player: createPlayer(portal),
@@ -100,21 +96,21 @@ function createGame(portal: Portal, { emit, events }: Events) {
 }
 
 function createPlayer(portal: Portal) {
-  const account = () => (portal.info.player.isGuest ? null : portal.info.player)
   return {
     get id() {
-      return account()?.id ?? null
+      return portal.info.player.id
     },
     get name() {
-      return account()?.name ?? null
+      const { id, name } = portal.info.player
+      return id && name
     },
     photos: [],
     extra: {},
     get isAuthorized() {
-      return account() !== null
+      return !portal.info.player.isGuest
     },
     get isGuest() {
-      return account() === null
+      return portal.info.player.isGuest
     },
     isAuthorizationSupported: true,
     authorize: async () => ((await orRefuse(portal.signIn())) ? undefined : refuse()),

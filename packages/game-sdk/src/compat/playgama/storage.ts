@@ -15,10 +15,11 @@ export function createStorage(saves: SaveMap) {
   async function set(keys: string | string[], values: unknown): Promise<void> {
     await saves.loaded
     const changed = Array.isArray(keys)
-      ? keys.map((key, index) => [key, (values as unknown[])[index]])
+      ? keys.map((key, index) => [key, (values as unknown[] | null)?.[index]])
       : [[keys, values]]
     const all = { ...saves.values(), ...Object.fromEntries(changed) }
-    const kept = Object.entries(all).filter(([, value]) => value !== null && value !== undefined)
+    // JSON has no undefined.
+    const kept = Object.entries(all).filter(([, value]) => value !== null)
     saves.replace(JSON.parse(JSON.stringify(Object.fromEntries(kept))))
   }
 
@@ -28,13 +29,7 @@ export function createStorage(saves: SaveMap) {
     isAvailable: () => true,
     get,
     set,
-    delete: (keys: string | string[]) =>
-      Array.isArray(keys)
-        ? set(
-            keys,
-            keys.map(() => null),
-          )
-        : set(keys, null),
+    delete: (keys: string | string[]) => set(keys, null),
   }
 }
 

@@ -10,7 +10,7 @@ export function createAdverts(portal: Portal) {
     showRewardedVideo({ callbacks = {} } = {}) {
       portal.showBreak('rewarded', callbacks.onOpen).then(({ shown, rewarded }) => {
         if (rewarded) callbacks.onRewarded?.()
-        if (!shown) callbacks.onError?.(new Error('No ad available'))
+        if (!shown) callbacks.onError?.(new Error('No ad'))
         callbacks.onClose?.()
       })
     },

@@ -20,7 +20,7 @@ export function createLeaderboards(portal: Portal): YLeaderboards {
     const scores = await requireScores(portal)
     const top = await scores.top(board, { limit: quantityTop })
     const limit = Math.min(2 * quantityAround + 1, 25)
-    const around = includeUser && !portal.info.player.isGuest ? await scores.around(board, { limit }) : []
+    const around = includeUser && portal.info.player.id ? await scores.around(board, { limit }) : []
     // Ties share a rank, so a rank of the top may go on behind it.
     const known = JSON.stringify(top)
     const isInTop = top.some(({ isMe }) => isMe)

@@ -40,7 +40,7 @@ test('without adverts, a rewarded video fails and closes, and rewards nothing', 
   const { order, callbacks } = record()
   expect(sdk.adv.showRewardedVideo({ callbacks })).toBeUndefined()
   await nextTask()
-  expect(order).toEqual([['onError', new Error('No ad available')], ['onClose']])
+  expect(order).toEqual([['onError', new Error('No ad')], ['onClose']])
 })
 
 test('adverts need no callbacks', async () => {

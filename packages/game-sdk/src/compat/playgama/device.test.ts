@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openFakePortal } from '../../../test/fake-hub.ts'
-import { createPlaygama } from '../playgama/playgama.ts'
-import { findDeviceType } from './device.ts'
+import { findDeviceType } from '../shared/device.ts'
+import { createPlaygama } from './playgama.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
