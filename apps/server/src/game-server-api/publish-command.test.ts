@@ -23,11 +23,11 @@ async function startLossyProxy(hub: TestHub, path: RegExp): Promise<{ url: strin
   let isLost = false
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request
-    const forwarded = httpRequest(hub.url + url, { method, headers }, (answer) => {
+    const forwarded = httpRequest(hub.url + url, { method, headers }, (received) => {
       const loses = !isLost && path.test(url)
       isLost ||= loses
-      if (loses) answer.resume().on('end', () => request.socket.destroy())
-      else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers))
+      if (loses) received.resume().on('end', () => request.socket.destroy())
+      else received.pipe(response.writeHead(received.statusCode ?? 500, received.headers))
     })
     request.pipe(forwarded)
   })

@@ -57,5 +57,5 @@ export async function submitGuestScores(project: string): Promise<number> {
   return submitted
 }
 
-/** Whether the hub refuses the score at the next visit, too. */
+/** The hub refuses the score at the next visit, too. */
 const isFinal = (error: unknown) => error instanceof ApiRefusal && ![401, 429, 503].includes(error.status)

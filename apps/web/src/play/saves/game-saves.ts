@@ -12,7 +12,7 @@ import { maxSaveKeys, maxSavesBytes, storageSaveKey } from '@playhub/contract/sa
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 import { isItems, mergeItems } from './merge-items.ts'
 import type { SaveApi } from './save-api.ts'
-import { type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
+import { isDone, type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
 import { createSaveQueue, type QueueResult } from './save-queue.ts'
 import { type LocalSave, listMergedByGame, openSession, type SaveSession } from './save-session.ts'
 import { holdTabLock, leadSaves, listLeftSaves, tabId } from './tabs.ts'
@@ -239,11 +239,7 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 
   async function mergeQueued(queued: PendingSave, current: SavedValue | null): Promise<void> {
-    const isMerged = await save(mergeStorage(queued, current)).then(
-      () => true,
-      () => false,
-    )
-    if (isMerged) sendStorage()
+    if (await isDone(save(mergeStorage(queued, current)))) sendStorage()
   }
 
   /** Another device may have saved while the page was hidden. */

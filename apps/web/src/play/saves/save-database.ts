@@ -20,6 +20,13 @@ export interface PendingSave {
   isMergedByPage?: boolean
 }
 
+/** Resolves to false when the promise rejects. */
+export const isDone = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  )
+
 /** One per player, game, key and tab: of two tabs, none takes away what the other has written. */
 export const toPendingId = (playerId: string, project: string, key: string, tab: string): string =>
   `${playerId}/${project}/${key}/${tab}`

@@ -1,5 +1,5 @@
 import { isFinal, type SaveApi, type WriteResult } from './save-api.ts'
-import type { PendingSave, SaveDatabase } from './save-database.ts'
+import { isDone, type PendingSave, type SaveDatabase } from './save-database.ts'
 
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
@@ -67,10 +67,7 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
 
   /** The next start of the game knows nothing of this page's versions. */
   function store(save: PendingSave): Promise<boolean> {
-    return database.putPending({ ...save, version: versions.translate(save.id, save.version) }).then(
-      () => true,
-      () => false,
-    )
+    return isDone(database.putPending({ ...save, version: versions.translate(save.id, save.version) }))
   }
 
   function sendInOrder(save: PendingSave, isPatient = false): Promise<WriteResult> {

@@ -1,7 +1,7 @@
 import type { SaveConflicts, SavedValue, Saves } from '@playhub/contract/bridge'
 import { storageSaveKey } from '@playhub/contract/saves/limits'
 import { isFinal, type SaveApi } from './save-api.ts'
-import { type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
+import { isDone, type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
 import { listLeftSaves, tabId } from './tabs.ts'
 
 /** A save of this device that the account has in another version. */
@@ -132,12 +132,6 @@ async function takeOver(
   }
   return taken
 }
-
-const isDone = (promise: Promise<void>): Promise<boolean> =>
-  promise.then(
-    () => true,
-    () => false,
-  )
 
 /** For the game's `mergeSave`. */
 export function listMergedByGame({ conflicts }: SaveSession): SaveConflicts | undefined {

@@ -12,7 +12,7 @@ import { createPayments } from './payments.ts'
 import { createPlatform } from './platform.ts'
 import { createStorage } from './storage.ts'
 
-/** As without a configuration. */
+/** Playgama's Bridge does the same where nothing is configured. */
 const features = {
   dailyRewards: {
     isSupported: false,

@@ -14,7 +14,7 @@ export interface ScoreEntry {
 export interface Scores {
   /** Without a board: to the first one. */
   submit(board: string | undefined, score: number, options?: { extra?: string }): Promise<unknown>
-  /** Of all time, or the first period of a leaderboard without it. */
+  /** Without a period: all time, or the first one of a leaderboard that has no such period. */
   top(board: string, options: { limit: number }): Promise<ScoreEntry[]>
   around(board: string, options: { limit: number }): Promise<ScoreEntry[]>
 }
