@@ -59,10 +59,15 @@ const onPglite = ['apps/server/test/support/test-database.test.ts']
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
 const cores = availableParallelism()
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
-/** Files of a worker share its modules: loading them again for each file takes nearly as long as its tests. */
-const sharedModules = { ...timeouts, isolate: false }
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  // Files of a worker share its modules: loading them again for each file takes nearly as long as its tests.
+  isolate: false,
+}
 const inBrowser = {
+  ...shared,
   exclude: skipped,
   // Runs after all others: a browser, a hub and a sandbox use more than a core.
   sequence: { groupOrder: 1 },
@@ -103,7 +108,7 @@ export default defineConfig({
             `{scripts,deploy}/**/*.${suffix}.ts`,
           ],
           exclude: [...skipped, ...browserTests, generatedDocs],
-          ...sharedModules,
+          ...shared,
         },
       },
       ...(['sqlite', 'postgres'] as const).map((dialect) => ({
@@ -125,7 +130,7 @@ export default defineConfig({
           ...(dialect === 'postgres' && {
             globalSetup: ['packages/test-kit/src/postgres/postgres-for-tests.ts'],
           }),
-          ...sharedModules,
+          ...shared,
         },
       })),
       {
@@ -134,7 +139,7 @@ export default defineConfig({
           include: onPglite,
           env: { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: '' },
           setupFiles: ['apps/server/test/support/end-databases.ts'],
-          ...sharedModules,
+          ...shared,
         },
       },
       {
@@ -146,7 +151,6 @@ export default defineConfig({
           ],
           ...inBrowser,
           exclude: [...skipped, ...(isLong ? [] : [sandboxPages])],
-          ...timeouts,
         },
       },
       {

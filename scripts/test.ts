@@ -7,7 +7,7 @@ import { ensureChromium } from '@playhub/test-kit/chromium'
 import { buildStale } from './build.ts'
 
 const args = process.argv.slice(2)
-process.env.CHROMIUM_PATH = ensureChromium()
+ensureChromium()
 if (args.includes('--long')) process.env.TEST_LONG = 'true'
 await buildStale()
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args.filter((arg) => arg !== '--long')]

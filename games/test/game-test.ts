@@ -3,20 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { launchChromium } from '@playhub/test-kit/chromium'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
 import { test as base, expect } from 'vitest'
 import { startGames } from '../server.ts'
 import { type FakeHubOptions, startFakeHub } from './fake-hub.ts'
-
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
 
 /**
  * A `test` with a built game on its own origin, a fake hub that frames it, and a browser.
@@ -39,7 +31,7 @@ export function gameTest(game: Omit<FakeHubOptions, 'gameUrl'>) {
       return { gameUrl: gameUrl(), hubUrl: hub.url }
     })
     .extend('browser', { scope: 'file' }, async ({ game: _ }, { onCleanup }) => {
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS })
+      const browser = await launchChromium()
       onCleanup(() => browser.close())
       return browser
     })

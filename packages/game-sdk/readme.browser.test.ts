@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bridgeErrors } from '@playhub/contract/bridge-protocol'
-import { chromium } from 'playwright-core'
+import { launchChromium } from '@playhub/test-kit/chromium'
 import { expect, test } from 'vitest'
 
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -32,16 +32,7 @@ test('the sample, unchanged but for its hub, sells an item and keeps it after a 
     response.end(isScript ? readText(`released${url.replace('/sdk', '')}`) : sample.replace(address, ''))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-    ],
-  })
+  const browser = await launchChromium()
   try {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { launchChromium } from '@playhub/test-kit/chromium'
 import { getPort } from '@playhub/test-kit/server-port'
-import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { test as base, expect } from 'vitest'
 import { serviceWorkerBuild } from '../vite.config.ts'
@@ -53,7 +52,7 @@ const test = base
   })
   // biome-ignore lint/correctness/noEmptyPattern: as above
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const browser = await chromium.launch({ executablePath: ensureChromium(), args: quietFlags })
+    const browser = await launchChromium()
     onCleanup(() => browser.close())
     return browser
   })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { ensureChromium, flagsWithoutFrameStorage, quietFlags } from '@playhub/test-kit/chromium'
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
+import { flagsWithoutFrameStorage, launchChromium } from '@playhub/test-kit/chromium'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import type { AddedLanguage } from './languages.ts'
 import type { Language } from './translator.ts'
 
@@ -8,8 +8,7 @@ export { openBrowserWithThirdParties } from '@playhub/test-kit/third-parties'
 
 /** With `FRAME_STORAGE=refused`, games in frames get no storage; by default theirs is partitioned, as players' is. */
 export function openBrowser(): Promise<Browser> {
-  const args = process.env.FRAME_STORAGE === 'refused' ? flagsWithoutFrameStorage : quietFlags
-  return chromium.launch({ executablePath: ensureChromium(), headless: true, args })
+  return launchChromium(process.env.FRAME_STORAGE === 'refused' ? flagsWithoutFrameStorage : undefined)
 }
 
 /** A page in its own browser context. */

@@ -4,9 +4,9 @@
  */
 
 import { sandboxPaymentKeys } from '@playhub/server/payment-providers'
-import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { launchChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { freePorts } from '@playhub/test-kit/free-ports'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/social-login/providers/index.ts'
 import { copyContent, temporaryFolder } from '../environment/content.ts'
 import {
@@ -77,15 +77,11 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
     throw error
   }
   const openBrowser = () =>
-    chromium.launch({
-      executablePath: ensureChromium(),
-      headless: true,
-      args: [
-        ...quietFlags,
-        `--host-resolver-rules=MAP *:443 127.0.0.1:${front.port}`,
-        `--ignore-certificate-errors-spki-list=${front.keyHash}`,
-      ],
-    })
+    launchChromium([
+      ...quietFlags,
+      `--host-resolver-rules=MAP *:443 127.0.0.1:${front.port}`,
+      `--ignore-certificate-errors-spki-list=${front.keyHash}`,
+    ])
   return { hubUrl, publicUrl, front, openBrowser, ...watchMailbox(sandboxUrl), close }
 }
 

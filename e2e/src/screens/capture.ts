@@ -19,8 +19,14 @@ export const variants: Variant[] = viewports.flatMap((viewport) =>
   themes.map((theme) => ({ ...viewport, theme })),
 )
 
+/** Unlike Playwright's `setViewportSize`, it leaves the window alone: the headless shell refuses that in full screen. */
+export async function resizeViewport(page: Page, size: { width: number; height: number }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
+}
+
 export async function applyVariant(page: Page, { theme, ...viewport }: Variant): Promise<void> {
-  await page.setViewportSize(viewport)
+  await resizeViewport(page, viewport)
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate(loadVisibleImages)
   await finishAnimations(page)

@@ -3,7 +3,7 @@ import { accessibilityViolations, type Tab } from '../environment/browser.ts'
 import { isLong, type TestEnvironment } from '../environment/environment.ts'
 import { type AddedLanguage, pseudo } from '../environment/languages.ts'
 import type { Language } from '../environment/translator.ts'
-import { applyVariant, type Variant, variants } from './capture.ts'
+import { applyVariant, resizeViewport, type Variant, variants } from './capture.ts'
 import { findWrongFonts } from './fonts.ts'
 import { findOverflows } from './overflows.ts'
 import type { Screen } from './screen.ts'
@@ -65,7 +65,7 @@ export async function inspectScreen(
       errors.push(...found.map((error) => `${variant.width}: ${error}`))
     }
     if (!screen.endsAt) {
-      await page.setViewportSize(tabViewport[language])
+      await resizeViewport(page, tabViewport[language])
       // A toast takes the focus until it has faded, which it does not while its list has the focus.
       const fadingToast = '[data-sonner-toaster]:not(:focus-within) [data-sonner-toast]'
       await page.locator(fadingToast).first().waitFor({ state: 'detached' })

@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { launchChromium } from '@playhub/test-kit/chromium'
+import type { Browser } from 'playwright-core'
 import { buildSdk } from '../build.ts'
 
 export interface Sites {
@@ -31,10 +32,7 @@ export async function openSites(
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  })
+  const browser = await launchChromium()
   const { port } = server.address() as AddressInfo
   return {
     browser,

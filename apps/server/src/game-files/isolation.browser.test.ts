@@ -1,6 +1,6 @@
-import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { launchChromium } from '@playhub/test-kit/chromium'
 import { freePorts } from '@playhub/test-kit/free-ports'
-import { chromium, type Frame, type Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { startGameFiles } from '../../test/support/builds/game-files.ts'
 import { startTestHub } from '../../test/support/test-hub.ts'
@@ -35,7 +35,7 @@ async function openHub() {
   }
   for (const project of ['tetris', 'chess']) await games.publish(1, files, project)
 
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: quietFlags })
+  const browser = await launchChromium()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const open = async (project: string) => {

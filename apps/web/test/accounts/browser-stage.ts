@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
+import { launchChromium } from '@playhub/test-kit/chromium'
 import { getPort } from '@playhub/test-kit/server-port'
-import { chromium, type Frame, type Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { build } from 'vite'
 import { sharedErrors } from '../../vite.config.ts'
 
@@ -51,10 +51,7 @@ export async function buildStage(): Promise<Stage> {
   })
   const siteServer = await listen((_, response) => sendPage(response, siteScript))
   const [hub, site] = [`http://localhost:${getPort(hubServer)}`, `http://127.0.0.1:${getPort(siteServer)}`]
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: ['--headless', ...quietFlags],
-  })
+  const browser = await launchChromium()
 
   async function newPage(): Promise<Page> {
     const context = await browser.newContext()

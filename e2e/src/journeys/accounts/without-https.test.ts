@@ -3,20 +3,14 @@
  * there.
  */
 
-import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
-import { chromium } from 'playwright-core'
+import { launchChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 
 const host = 'hub.lan.example'
 const test = journey({
-  openBrowser: () =>
-    chromium.launch({
-      executablePath: ensureChromium(),
-      headless: true,
-      args: [...quietFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-    }),
+  openBrowser: () => launchChromium([...quietFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1`]),
 })
 
 test.for(['ru', 'en'] as const)(

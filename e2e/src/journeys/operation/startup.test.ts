@@ -31,6 +31,7 @@ const test = base
     })
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HUB_MODE: 'sandbox',
       PORT: String(ports.hub),
       SANDBOX_PORT: String(ports.sandbox),

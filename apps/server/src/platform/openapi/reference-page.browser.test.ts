@@ -1,11 +1,10 @@
 import { routes, serverRoutes } from '@playhub/contract'
-import { ensureChromium, quietFlags } from '@playhub/test-kit/chromium'
-import { chromium } from 'playwright-core'
+import { launchChromium } from '@playhub/test-kit/chromium'
 import { expect, onTestFinished } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
 
 test('the reference page lists every call under a policy that allows only its own files', async ({ hub }) => {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: quietFlags })
+  const browser = await launchChromium()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const problems: string[] = []
