@@ -3,16 +3,16 @@
  * content reloads when a file changes, and `node --watch` restarts the process when the server's code changes.
  */
 
+import { readFiscalShops, startSandbox } from '@playhub/sandbox'
 import { readConfig } from '@playhub/server/config'
 import { createContext } from '@playhub/server/context'
 import { demoPlayer, seedDemo } from '@playhub/server/demo'
+import { type Hub, startHub } from '@playhub/server/hub'
+import { withdrawSamples } from '@playhub/server/sample-builds'
+import type { PageRenderer } from '@playhub/server/site'
 import { createServer, type ViteDevServer } from 'vite'
-import { type Hub, startHub } from '../apps/server/src/hub.ts'
-import { withdrawSamples } from '../apps/server/src/sample-builds.ts'
-import type { PageRenderer } from '../apps/server/src/site/index.ts'
 import { devAssets } from '../apps/web/dev-assets.ts'
 import { base } from '../apps/web/vite.config.ts'
-import { readFiscalShops, startSandbox } from '../packages/sandbox/src/index.ts'
 
 const config = readConfig({ HUB_MODE: 'sandbox', LOG_LEVEL: 'info', ...process.env })
 const { SANDBOX_PORT = '3001', GAMES_PORT = '3002', SMTP_PORT = '3025' } = process.env

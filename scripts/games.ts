@@ -5,8 +5,8 @@
  */
 import { type Config, readConfig } from '@playhub/server/config'
 import { runGameFiles } from '@playhub/server/game-files'
-import { createLog } from '../apps/server/src/platform/observability/log.ts'
-import { StartupError } from '../apps/server/src/platform/startup-error.ts'
+import { createLog } from '@playhub/server/log'
+import { StartupError } from '@playhub/server/startup-error'
 import { createGamesServer, GamesStartError, startGames } from '../games/server.ts'
 
 try {

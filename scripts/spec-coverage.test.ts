@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
+import { routes } from '@playhub/contract'
 import { expect, test } from 'vitest'
-import { routes } from '../packages/contract/src/index.ts'
 
 type Row = { requirement: string; file: string; title: string }
 

@@ -5,9 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { flushCompileCache } from 'node:module'
 import { type Config, readConfig } from '@playhub/server/config'
+import { prepareDataFolder } from '@playhub/server/data-folder'
 import { demoOwner, demoPlayer } from '@playhub/server/demo'
-import { prepareDataFolder } from '../apps/server/src/platform/database/data-folder.ts'
-import { StartupError } from '../apps/server/src/platform/startup-error.ts'
+import { StartupError } from '@playhub/server/startup-error'
 import { buildStale } from './build.ts'
 
 const partNames = ['sandbox', 'games', 'hub'] as const

@@ -1,7 +1,7 @@
+import { hubVariables } from '@playhub/server/environment'
 import { PaymentVariables } from '@playhub/server/payment-providers'
+import { IdentityVariables } from '@playhub/server/social-login-providers'
 import * as z from 'zod'
-import { IdentityVariables } from '../../apps/server/src/accounts/social-login/providers/index.ts'
-import { hubVariables } from '../../apps/server/src/environment.ts'
 import { describeForm, formatDefault, generatedNote, type JsonSchema, table } from './json-schema.ts'
 
 /** Every variable by section. */

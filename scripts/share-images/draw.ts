@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Content, type Project, readContent, stockContent } from '@playhub/server/catalogue'
-import { Resvg } from '@resvg/resvg-js'
-import sharp from 'sharp'
-import { brandLockup } from '../../apps/server/src/site/brand-lockup.ts'
 import {
   brandShareFile,
   lockup,
   type ShareSource,
   shareFolder,
   shareSource,
-} from '../../apps/server/src/site/pages/share-image.ts'
+} from '@playhub/server/share-image'
+import { Resvg } from '@resvg/resvg-js'
+import sharp from 'sharp'
+import { brandLockup } from '../../apps/server/src/site/brand-lockup.ts'
 import { brandSvg, breakName, letters, shareSvg, textSvg } from './share-svg.ts'
 
 const displayFont = fileURLToPath(

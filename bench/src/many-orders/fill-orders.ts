@@ -1,6 +1,6 @@
 import type { Context } from '@playhub/server/context'
+import { withQueryTimeout } from '@playhub/server/postgres-driver'
 import { type RawBuilder, sql } from 'kysely'
-import { withQueryTimeout } from '../../../apps/server/src/platform/database/postgres-driver.ts'
 import type { Dialect } from '../selling-hub.ts'
 
 export const players = 200_000

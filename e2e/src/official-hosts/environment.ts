@@ -4,10 +4,10 @@
  */
 
 import { sandboxPaymentKeys } from '@playhub/server/payment-providers'
+import { sandboxIdentityKeys } from '@playhub/server/social-login-providers'
 import { launchChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import type { Browser } from 'playwright-core'
-import { sandboxIdentityKeys } from '../../../apps/server/src/accounts/social-login/providers/index.ts'
 import { copyContent, temporaryFolder } from '../environment/content.ts'
 import {
   exited,

@@ -1,7 +1,7 @@
 /** The versions of a game in the console. */
 import { russianBuildProblems } from '@playhub/contract/builds/russian-build-problems'
+import { zipGame } from '@playhub/server/raw-zip'
 import { expect } from 'vitest'
-import { zipGame } from '../../../../apps/server/test/support/builds/raw-zip.ts'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
