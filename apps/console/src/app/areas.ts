@@ -40,5 +40,5 @@ const areas: readonly Area[] = [
 /** The parts of the console that the operator may open. */
 export const listAreas = (me: Me): Area[] => areas.filter(({ permission }) => me.can(permission))
 
-/** In the bottom bar; the others are behind "More". */
+/** Shown in the bottom bar; the others are behind "More". */
 export const barAreas: readonly Area['name'][] = ['home', 'orders', 'tickets', 'players']

@@ -107,7 +107,7 @@ function useFocusOnHeading(): void {
   }, [pathname])
 }
 
-/** Before the first data is there. */
+/** Shown while the first data loads. */
 export function StartScreen() {
   return (
     <div className="grid grow place-items-center">

@@ -7,7 +7,7 @@ import { Money } from '../components/values/money.tsx'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
 import { useNow } from '../lib/use-now.ts'
 
-/** From here on, a deadline is marked. */
+/** A deadline this close is marked. */
 const URGENT_MS = 48 * 3_600_000
 const tones: Record<OperatorDispute['state'], StateTone> = { open: 'waiting', won: 'good', lost: 'bad' }
 

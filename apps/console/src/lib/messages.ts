@@ -26,7 +26,7 @@ void messages.use(initReactI18next).init({
   react: { useSuspense: false },
 })
 
-/** Before login: the last used language, else the browser's. */
+/** The last used language, else the browser's, until someone has logged in. */
 export function detectLanguage(): Language {
   const wanted = [readStoredLanguage(), ...navigator.languages.map((tag) => tag.slice(0, 2))]
   return wanted.map(toLanguage).find((language) => language !== undefined) ?? 'en'

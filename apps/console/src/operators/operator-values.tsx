@@ -22,7 +22,7 @@ export function useFactorNames() {
   }
 }
 
-/** Without another active owner of all projects, nobody could manage operators. */
+/** The last active owner of all projects: without one, nobody could manage operators. */
 export function isLastOwner(operator: Operator, all: readonly Operator[]): boolean {
   return isActiveOwner(operator) && !all.some((other) => other.id !== operator.id && isActiveOwner(other))
 }

@@ -3,7 +3,7 @@ import type { OperatorRouteResponse, SearchHit } from '@playhub/contract/operato
 export type SearchResult = OperatorRouteResponse<'GET /search'>['data']['result']
 export type SearchKind = SearchHit['kind']
 
-/** In the order of the groups. */
+/** Sorted like the groups. */
 export const searchKinds = [
   'order',
   'player',

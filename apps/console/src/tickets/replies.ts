@@ -1,7 +1,7 @@
 import type { SavedReply } from '@playhub/contract/operator'
 import { callOperator } from '../lib/api.ts'
 
-/** By language and title. */
+/** Sorted by language and title. */
 export async function loadReplies(): Promise<SavedReply[]> {
   return (await callOperator('GET /replies')).data.result
 }

@@ -41,7 +41,7 @@ export function useDraft(ticketId: string, initial: string, isKept: boolean) {
       setText(next)
       setStatus(saver.isUnsaved() ? 'unsaved' : 'saved')
     },
-    /** Before the answer is sent: a draft that arrives later would stay. */
+    /** Runs before the answer is sent: a draft that arrives later would stay. */
     async settle() {
       clearTimeout(timer.current)
       await saver.settle()

@@ -18,7 +18,7 @@ export const findAccount = prepareRowQuery((db, playerId: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', playerId),
 )
 
-/** By player id; accounts that do not exist are missing. */
+/** Keyed by player id; accounts that do not exist are missing. */
 export async function listNickNames(db: Db, playerIds: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('accounts')
@@ -111,7 +111,7 @@ export function findIdentity(
     .executeTakeFirst()
 }
 
-/** In linking order. */
+/** Sorted as they were linked. */
 export function listIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
   return db
     .selectFrom('identities')

@@ -1,4 +1,4 @@
-/** In code points. */
+/** Code points. */
 export const maxNickNameLength = 32
 
 /** The default nickname: the part before the @, without its tag. */

@@ -30,7 +30,7 @@ export function findBuild(db: Db, project: string, id: string): Promise<BuildRow
     .executeTakeFirst()
 }
 
-/** Without removed ones, newest first. */
+/** Newest first; removed ones are missing. */
 export function listBuildsByProject(db: Db, project: string): Promise<BuildRow[]> {
   return db
     .selectFrom('builds')

@@ -6,7 +6,7 @@ import type { BuildRow } from './tables.ts'
 
 type Reading = Pick<Deps, 'db' | 'config'>
 
-/** Without removed builds, newest first. */
+/** Newest first; removed builds are missing. */
 export async function readBuilds(deps: Reading, project: string): Promise<Build[]> {
   const rows = await listBuildsByProject(deps.db, project)
   const toView = await openViews(deps, project)

@@ -99,7 +99,7 @@ export function parseContent(
   return { hub, projects, pages, documents, languages }
 }
 
-/** Above it, the host of a preview would be longer than DNS allows. */
+/** The host of a preview would otherwise be longer than DNS allows. */
 const maxHostedIdLength = 40
 
 /** Adds the address of the game, and its origin where this hub hosts it. @returns the reason when there is none */

@@ -72,7 +72,7 @@ export function findRefusal(
   return isAllowed ? null : { header: 'X-Frame-Options', value: options }
 }
 
-/** In a list of lists, so that `flatMap` keeps each policy's sources together. */
+/** A list of lists, so that `flatMap` keeps each policy's sources together. */
 function findFrameAncestors(policy: string): string[][] | undefined {
   const directive = policy
     .split(';')

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from './page-cache.ts'
 import { sendPage } from './respond.ts'
 
-/** By the name of the SDK that each replaces. Empty before the SDK is built. */
+/** Keyed by the name of the SDK that each replaces. Empty before the SDK is built. */
 export type CompatScripts = ReadonlyMap<string, Page>
 
 const builtFolder = new URL('../../../../packages/game-sdk/dist/compat/', import.meta.url)

@@ -8,7 +8,7 @@ export type SiteRequest = {
   base: string
   /** Begins with a slash; still encoded. */
   path: string
-  /** With the question mark; may be empty. */
+  /** Begins with the question mark, or is empty. */
   search: string
 }
 

@@ -36,7 +36,7 @@ type Handler<K extends ServerRouteKey> = (call: ServerCall<K>) => Promise<Server
 /** Registers handlers for calls from game servers. */
 export type ServerApi = {
   handle<K extends ServerRouteKey>(key: K, handler: Handler<K>, options?: { bodyLimit: number }): void
-  /** For routes with other bodies than JSON. */
+  /** Needed by routes with other bodies than JSON. */
   scope: FastifyInstance
   expectKey(request: FastifyRequest): ActiveKey
 }

@@ -52,7 +52,7 @@ export function createSubmissions(deps: Deps): Submissions {
   const write = (score: NewScore) =>
     new Promise<Written>((resolve, reject) => {
       if (!batch.add({ score, resolve, reject })) return reject(new Refusal('SERVICE_UNAVAILABLE'))
-      // At once, or after the transaction that runs. It rejects nothing: each score has its own outcome.
+      // Runs at once, or after the transaction that runs. It rejects nothing: each score has its own outcome.
       void batch.flush()
     })
 
@@ -119,7 +119,7 @@ async function writeScores(tx: Tx, deps: Deps, scores: NewScore[]): Promise<(Wri
   return outcomes
 }
 
-/** In one order, so that no two hubs wait for each other. Accounts come before leaderboards, as in an erasure. */
+/** All hubs lock in one order, so that no two wait for each other. Accounts come before leaderboards, as in an erasure. */
 async function lockAccounts(
   tx: Tx,
   { expectAccount }: Pick<Deps, 'expectAccount'>,

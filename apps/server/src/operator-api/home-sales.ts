@@ -14,7 +14,7 @@ type Deps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'content'> }
 const shownDays = 30
 /** The 30 days are summed over the orders themselves. */
 const freshMs = 60 * SECOND_MS
-/** Until then, an older sum is shown at once while the next one is made. */
+/** An older sum is shown at once until then, while the next one is made. */
 const keptMs = 10 * MINUTE_MS
 
 /** A month of a busy hub takes longer than players' queries may. */

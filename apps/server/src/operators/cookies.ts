@@ -6,7 +6,7 @@ import { sessionTtlMs } from './sessions/session.ts'
 
 type ConsoleConfig = Pick<HubConfig, 'console'>
 
-/** Below PUBLIC_URL, the players' pages do not get the cookie. */
+/** The players' pages below PUBLIC_URL do not get the cookie. */
 const sharedHostPath = '/api/operator'
 
 /** @param token  Null removes the cookie. */

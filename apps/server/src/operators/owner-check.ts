@@ -5,7 +5,7 @@ import { isAnyOwnerAdded } from './roles/role-store.ts'
 /** How long other hubs may not notice the first owner. */
 const recheckAfterMs = 2 * SECOND_MS
 
-/** Until the first owner is added, the console does not exist. Owners stay, so a positive result is final. */
+/** The console does not exist until the first owner is added. Owners stay, so a positive result is final. */
 export function createOwnerCheck({ db, clock }: { db: Db; clock: Clock }): () => Promise<boolean> {
   let hasOwner = false
   let checkedAt = Number.NEGATIVE_INFINITY

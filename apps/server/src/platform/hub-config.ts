@@ -28,7 +28,7 @@ export type HubConfig = Readonly<{
   }
   /** The operators' console. */
   console: {
-    /** Without a trailing slash. */
+    /** Has no trailing slash. */
     url: string
     /** True when it has its own host, where players' pages are not served. */
     hasOwnHost: boolean

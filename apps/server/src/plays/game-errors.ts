@@ -27,7 +27,7 @@ export async function recordGameErrors(tx: Db, { project, buildNumber, errors, n
     const sum = count + (counted.get(hash)?.count ?? 0)
     counted.set(hash, { project, buildNumber, hash, message, count: sum, firstAt: now, lastAt: now })
   }
-  // In the order in which every hub locks them.
+  // Sorted as every hub locks them.
   for (const row of [...counted.values()].toSorted((a, b) => (a.hash < b.hash ? -1 : 1)))
     await upsertGameError(tx, row)
 }

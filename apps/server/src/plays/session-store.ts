@@ -19,7 +19,7 @@ export async function upsertSessions(db: Db, sessions: PlaySessionRow[]): Promis
   }
 }
 
-/** Below the limit of parameters in one statement. */
+/** Stays below the limit of parameters in one statement. */
 const rowsPerStatement = 500
 
 export async function listActiveSeconds(db: Db, ids: string[]): Promise<Map<string, number>> {

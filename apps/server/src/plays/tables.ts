@@ -13,7 +13,7 @@ export type PlaySessionRow = {
   project: string
   /** Null for a game at an address of its own. */
   buildNumber: number | null
-  /** In UTC, such as `2026-11-26`. */
+  /** A day in UTC, such as `2026-11-26`. */
   day: string
   startedAt: number
   activeSeconds: number

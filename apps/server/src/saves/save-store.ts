@@ -6,7 +6,7 @@ import type { SavePlace, SaveRow } from './tables.ts'
 /** A save that is about to get its version. */
 export type NewSave = Omit<SaveRow, 'version' | 'lastVersion' | 'keptAt'>
 
-/** By key. */
+/** Keyed by the save's key. */
 export const listSaves = prepareQuery((db, game: { playerId: string; project: string }) =>
   db
     .selectFrom('saves')

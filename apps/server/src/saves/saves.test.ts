@@ -276,7 +276,7 @@ test('a game that saves every minute for a month keeps a few versions of differe
   expect(isKept(7 * DAY_MS, 15 * DAY_MS)).toBe(true)
 })
 
-/** Without the limit by the real minute. */
+/** The limit by the real minute is off. */
 async function letTimePass(hub: TestHub, { userId }: { userId: string }): Promise<void> {
   const deps = { ...hub.context, expectAccount: hub.context.accounts.expectAccount }
   const place = { playerId: userId, project: 'islandm3', saveKey: 'progress', source: 'client' } as const

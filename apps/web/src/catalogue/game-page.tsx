@@ -23,7 +23,7 @@ import { useLibrary, useLibrarySync } from './library/library-store.ts'
 
 type GameData = {
   game: Game
-  /** For the game's page; empty while the game runs. */
+  /** What the game's page shows; empty while the game runs. */
   items: PriceItem[]
   similar: GameCard[]
 }

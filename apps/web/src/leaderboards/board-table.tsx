@@ -192,7 +192,7 @@ function EntryRow({ entry, board }: { entry: ScoreEntry; board: Leaderboard }) {
   )
 }
 
-/** For players only: a report names who reports. */
+/** Only players may: a report names who reports. */
 function ReportButton({ entry, name }: { entry: ScoreEntry; name: string }) {
   const { t } = useTranslation('game', { keyPrefix: 'scores' })
   const { kind } = usePlayer()

@@ -9,7 +9,7 @@ import { useGuestScores } from './use-guest-scores.ts'
 
 type Loaded = { boards: Leaderboard[]; achievements: Achievement[] }
 
-/** On the page of a game; nothing for a game without any. */
+/** Shown on a game's page; nothing for a game that has none. */
 export function GameScores({ project }: { project: string }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const { kind } = usePlayer()

@@ -12,7 +12,7 @@ import { usePlayer } from '../lib/player/player.ts'
 import { Medal } from './achievement-list.tsx'
 import { formatScore } from './format-score.ts'
 
-/** In the profile: places and achievements by game, and how leaderboards show the player. */
+/** Shown in the profile: places and achievements by game, and how leaderboards show the player. */
 export function ProfileScores({ scores }: { scores: MyScores }) {
   const { t } = useTranslation('game', { keyPrefix: 'scores' })
   return (

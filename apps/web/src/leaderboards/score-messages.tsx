@@ -7,7 +7,7 @@ import { loadTexts } from '../lib/language/texts.ts'
 import { NameQuestion } from './name-question.tsx'
 import { useShownMessages } from './shown-messages.ts'
 
-/** Over the running game, below its bar: an unlocked achievement, and the question at the first score. */
+/** Shown over the running game, below its bar: an unlocked achievement, and the question at the first score. */
 export function ScoreMessages() {
   const { achievement, asksForName } = useShownMessages()
   const isReady = useTexts(achievement !== null || asksForName)

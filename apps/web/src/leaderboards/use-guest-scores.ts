@@ -4,7 +4,7 @@ import { browserTexts, loadTexts } from '../lib/language/texts.ts'
 import { usePlayer } from '../lib/player/player.ts'
 import { submitGuestScores } from './guest-scores.ts'
 
-/** After a login: submits what the player reached as a guest, and says so. */
+/** Submits what the player reached as a guest after a login, and says so. */
 export function useGuestScores(project: string): void {
   const { kind } = usePlayer()
   useEffect(() => {

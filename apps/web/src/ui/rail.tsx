@@ -2,7 +2,7 @@ import { LinkButton } from '@playhub/ui/button.tsx'
 import { LifeBuoy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** Beside a long page on wide screens: links to its sections, and to support. */
+/** Shown beside a long page on wide screens: links to its sections, and to support. */
 export function Rail({ label, links }: { label: string; links: { id: string; label: string }[] }) {
   const { t } = useTranslation()
   return (

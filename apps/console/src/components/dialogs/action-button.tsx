@@ -18,7 +18,7 @@ type Props = {
   /** False keeps the dialog open: a field shows what is wrong. */
   check?: () => boolean
   onOpen?: () => void
-  /** Above the row's link. */
+  /** Lies above the row's link. */
   className?: string
   /** @returns what has happened, for the toast. */
   onConfirm: (confirmation: Confirmation) => Promise<string>

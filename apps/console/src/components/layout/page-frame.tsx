@@ -6,13 +6,13 @@ import { Link } from 'react-router'
 
 type PageProps = {
   title: string
-  /** Beside the title, for example a state. */
+  /** Shown beside the title, for example a state. */
   mark?: ReactNode
   /** One primary action at most. */
   actions?: ReactNode
   /** The list that the page was opened from. */
   back?: { to: string; label: string }
-  /** Beside the work at 1440 px, below it on narrower screens. */
+  /** Shown beside the work at 1440 px, below it on narrower screens. */
   aside?: ReactNode
   children: ReactNode
 }

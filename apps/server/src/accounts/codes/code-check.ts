@@ -69,7 +69,7 @@ async function rejectIfGuessing(
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
 }
 
-/** Across all codes and networks, counted from the first wrong code. */
+/** Counts all codes and networks, from the first wrong code on. */
 const wrongCodesPerDayInTotal = 50
 
 const toAllWrongCodesSubject = ({ purpose, email }: EnteredCode) =>

@@ -31,7 +31,7 @@ export async function countTry(
   }
 }
 
-/** Across all networks that the player has never logged in from, counted from the first try. */
+/** Counts all networks that the player has never logged in from, from the first try on. */
 const maxAppCodesFromNewNetworks = 20
 
 /**
@@ -54,7 +54,7 @@ export async function countAppCode(
 
 const isAppCode = (code: string) => /^[\d\s-]+$/.test(code)
 
-/** Across all IPs, counted from the first wrong code. */
+/** Counts all IPs, from the first wrong code on. */
 const maxWrongCodesPerHour = 10
 
 /**

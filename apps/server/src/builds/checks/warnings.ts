@@ -1,7 +1,7 @@
 import { type PortalSdk, portalNames, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import type { Problems } from './problems.ts'
 
-/** Above this, phones wait long for a game to start. */
+/** Phones wait long for a game that is larger. */
 const maxStartBytes = 30 * 1024 * 1024
 /** How much of a page or script is searched. */
 export const searchedBytes = 2 * 1024 * 1024

@@ -28,7 +28,7 @@ export async function storeFiles(
   try {
     await queue.addAll(tasks)
   } finally {
-    // After a failure nothing is written behind the caller's back.
+    // Nothing is written behind the caller's back after a failure.
     queue.clear()
     await queue.onIdle()
   }

@@ -96,7 +96,7 @@ async function expectUpload({ db, clock }: Deps, project: string, id: string): P
   return build
 }
 
-/** Within the project only: otherwise the answer would tell who has which file. */
+/** Looks within the project only: otherwise the response would tell who has which file. */
 async function listMissing(
   { storage }: Pick<Deps, 'storage'>,
   project: string,

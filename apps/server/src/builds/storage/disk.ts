@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { getErrorCode } from '../../platform/errors.ts'
 import { type BuildStorage, type ByteRange, type StoredFile, StoredFileMissing } from './storage.ts'
 
-/** Below the storage folder; no project has a name with a dot. */
+/** A folder in the storage folder; no project has a name with a dot. */
 const temporaryFolder = '.writing'
 const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600

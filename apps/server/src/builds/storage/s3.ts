@@ -4,7 +4,7 @@ import { S3mini } from 's3mini'
 import { type BuildStorage, type StoredFile, StoredFileMissing } from './storage.ts'
 
 export type S3Config = {
-  /** Without the bucket. */
+  /** The bucket is not part of it. */
   endpoint: string
   bucket: string
   region: string
@@ -12,7 +12,7 @@ export type S3Config = {
   secretAccessKey: string
 }
 
-/** Above all keys, so that the bucket may hold other things. */
+/** Begins all keys, so that the bucket may hold other things. */
 const prefix = 'builds/'
 /** S3's smallest part is 5 MB. Bounds the memory of an upload. */
 const partBytes = 8 * 1024 * 1024

@@ -9,7 +9,7 @@ const maxIds = 200
 const maxSimilar = 4
 const maxPopular = 4
 const maxNew = 4
-/** From this number of games on, choosing by genre is faster than looking at all. */
+/** Choosing by genre is faster than looking at all games if there are this many. */
 const largeCatalogue = 8
 
 /**

@@ -31,7 +31,7 @@ export type OperatorCall<K extends OperatorRouteKey> = OperatorRouteParts<K> & {
   login: IsPublic<K> extends true ? undefined : AuthenticatedOperator
   /** Lists are filtered by it; an object outside it does not exist for the caller. */
   scope: Scope
-  /** For the audit log; with the reason from the body. */
+  /** Written to the audit log, with the reason from the body. */
   operation: Operation
   /** Empty unless the route is idempotent. */
   idempotencyKey: string

@@ -10,7 +10,7 @@ import { insertSession, listClients } from '../sessions/session-store.ts'
 import type { OperatorRow } from '../tables.ts'
 
 export type LoggedInOperator = {
-  /** For the cookie. */
+  /** The cookie holds it. */
   token: string
   operatorId: string
 }

@@ -16,7 +16,7 @@ export type AuthenticatedOperator = {
     OperatorSessionRow,
     'id' | 'tokenHash' | 'createdAt' | 'lastSeenAt' | 'provedAt' | 'expiresAt'
   > & {
-    /** Until then, the last two-factor or passkey check authorizes sensitive changes. */
+    /** The last two-factor or passkey check authorizes sensitive changes until then. */
     provedUntil: number
   }
   grants: Grant[]

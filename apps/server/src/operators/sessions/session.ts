@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps, OperatorClient } from '../deps.ts'
 import type { OperatorSessionRow } from '../tables.ts'
 
-/** From the login on, however much it is used. */
+/** Counted from the login, however much it is used. */
 export const sessionTtlMs = 12 * HOUR_MS
 /** A session that is not used for so long ends. */
 export const sessionIdleMs = HOUR_MS

@@ -38,7 +38,7 @@ type HandlerOptions = {
   isOpen?: boolean
   /** Applies a tighter limit per IP to calls that insert rows or call a provider. */
   isCostly?: boolean
-  /** In bytes, for larger bodies than other calls have. */
+  /** Bytes, where bodies are larger than in other calls. */
   bodyLimit?: number
   /** Logged when the call succeeds. */
   securityEvent?: SecurityEvent

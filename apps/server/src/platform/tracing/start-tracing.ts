@@ -3,7 +3,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 
 export type OtlpOptions = {
-  /** Without `/v1/traces`, as in `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  /** Lacks `/v1/traces`, as in `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string

@@ -36,7 +36,7 @@ export type Pages = {
   findCached(request: RequestHead): CachedResponse | undefined
   /** @returns undefined for private pages, redirects, files and API calls. */
   find(request: RequestHead): RequestedPage | undefined
-  /** Without a public page, sends the private one at the request's URL. */
+  /** Sends the private page at the request's URL where there is no public one. */
   send(request: FastifyRequest, reply: FastifyReply, page: RequestedPage | undefined): Promise<FastifyReply>
   getHost(header: string | undefined): HostInfo
 }

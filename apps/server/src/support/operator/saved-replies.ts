@@ -9,7 +9,7 @@ import type { SavedReplyRow } from '../tables.ts'
 type StoreDeps = Pick<Deps, 'db' | 'clock'>
 type Content = Pick<SavedReplyRow, 'title' | 'language' | 'text'>
 
-/** By language and title. */
+/** Sorted by language and title. */
 export function listReplies(db: Db): Promise<SavedReplyRow[]> {
   return db
     .selectFrom('savedReplies')

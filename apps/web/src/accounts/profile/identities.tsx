@@ -89,7 +89,7 @@ function IdentityList(props: {
   )
 }
 
-/** In the order of the login page. */
+/** Sorted as on the login page. */
 function useLinkableMethods(identities: Identity[]): OAuthMethod[] {
   const available = useClientConfig().authMethods
   const isLinked = (method: AuthMethod) => identities.some(({ provider }) => provider === method)

@@ -37,7 +37,7 @@ export function SearchResults({ filter, found }: { filter: CatalogueFilter; foun
           <Pagination filter={filter} pages={found.pages} />
         </section>
       )}
-      {/* Below the list, whose search and genres stay where they are. */}
+      {/* Shown below the list, whose search and genres stay where they are. */}
       <GameSection kind="popular" games={popular} cards={cards} />
       <GameSection kind="newGames" games={newGames} cards={cards} />
       {!isFiltered && <GameSection kind="soon" games={comingSoon} cards={cards} />}

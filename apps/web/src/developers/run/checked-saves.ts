@@ -23,7 +23,7 @@ type Options = { now(): number; onChange(measured: MeasuredSaves): void }
 export function createCheckedSaves({ now, onChange }: Options) {
   let saves: Saves = {}
   let measured: MeasuredSaves = {}
-  /** By key, the value before the last one. */
+  /** The value before the last one, by key. */
   const earlier = new Map<string, string>()
   let conflict: { key: string; refused?: string | null } | undefined
 

@@ -15,7 +15,7 @@ export function nameFiles(files: PickedFile[]): string {
   return files[0]?.path.split('/')[0] ?? ''
 }
 
-/** From an input for one file or for a folder. */
+/** The files of an input, which is for one file or for a folder. */
 export function readInput(files: Iterable<File>): PickedFile[] {
   return [...files]
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))

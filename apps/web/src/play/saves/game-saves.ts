@@ -170,7 +170,7 @@ export function createGameSaves(options: GameSavesOptions) {
     if (write.key === storageSaveKey) storageBases.add(opened.saves.get(write.key))
   }
 
-  /** From another tab, whose messages may arrive late. */
+  /** Comes from another tab, whose messages may arrive late. */
   async function receive({ playerId, key, save }: TabMessage): Promise<void> {
     const opened = await session?.catch(() => undefined)
     if (opened?.playerId !== playerId) return

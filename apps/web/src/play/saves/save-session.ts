@@ -29,7 +29,7 @@ export interface SaveSession {
 export interface SessionOptions {
   project: string
   playerId: string | null
-  /** From the start data; null asks the hub. */
+  /** Comes from the start data; null asks the hub. */
   saves: Saves | null
   database: SaveDatabase
   api: SaveApi

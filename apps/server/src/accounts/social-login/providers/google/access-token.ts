@@ -30,7 +30,7 @@ export async function verifyAccessToken(
   accessToken: string,
 ): Promise<VerifiedIdentity> {
   if (!/^[\x21-\x7e]+$/.test(accessToken)) throw new IdentityNotVerified('Not an access token')
-  // In a header, to keep it out of the URL.
+  // Sent in a header, to keep it out of the URL.
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
   const token = await fetchProviderJson(config.tokeninfoUrl, { method: 'POST', headers }, TokenInfo)
   const audiences = [config.clientId, ...config.nativeClientIds]
