@@ -42,8 +42,12 @@ const test = base.extend('browser', ({}, { onCleanup }) => {
     questions,
     show: () => page.dispatchEvent(new Event('visibilitychange')),
     reconnect: () => page.dispatchEvent(new Event('online')),
-    /** Opens the game in a tab. */
-    async open(isMergedByGame = false, saves: Saves = structuredClone(hub.saves)) {
+    /** Opens the game in a tab. @param meanwhile  Happens while its start data is on the way. */
+    async open(
+      isMergedByGame = false,
+      saves: Saves = structuredClone(hub.saves),
+      meanwhile?: () => Promise<unknown>,
+    ) {
       const updates: BridgeEvents['saves'][] = []
       const storage: StorageRequest[] = []
       const tab = createGameSaves({
@@ -56,6 +60,7 @@ const test = base.extend('browser', ({}, { onCleanup }) => {
       })
       tabs.push(tab)
       tab.setMergedByGame(isMergedByGame)
+      await meanwhile?.()
       await tab.open(
         { player: { id: browser.player, name: '', isGuest: false }, saves },
         async (question) => {
@@ -168,6 +173,16 @@ test('a game learns at its connection what another tab saved after its start dat
   second.setMergedByGame(true)
   await Promise.resolve()
   expect(second.updates).toHaveLength(2)
+})
+
+test('a game has what another tab saved while its start data was on the way', async ({ browser }) => {
+  const [first, third] = [await browser.open(), await browser.open()]
+  const second = await browser.open(false, {}, async () => {
+    await first.set('progress', 'later')
+    // The message has reached all tabs.
+    await expect.poll(() => third.updates.length).toBe(1)
+  })
+  await expect.poll(() => second.startData().saves).toMatchObject({ progress: { value: '"later"' } })
 })
 
 test('items of a storage that two tabs have changed are merged', async ({ browser }) => {

@@ -64,6 +64,7 @@ export function createGameSaves(options: GameSavesOptions) {
   let given: Map<string, number> | undefined
   const closing = new AbortController()
   let storageBases = createStorageBases()
+  const firstOpening = Promise.withResolvers<void>()
   const queue = createSaveQueue({ database, api, getPlayerId, onResult })
   const otherTabs = new BroadcastChannel('playhub-saves')
   otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -81,6 +82,7 @@ export function createGameSaves(options: GameSavesOptions) {
     opening.catch(() => {
       if (session === opening) session = undefined
     })
+    firstOpening.resolve()
     session = opening.then((opened) => {
       if (sessionPlayerId === playerId) known = opened
       storageBases.add(opened.storageBase)
@@ -172,6 +174,8 @@ export function createGameSaves(options: GameSavesOptions) {
 
   /** Comes from another tab, whose messages may arrive late. */
   async function receive({ playerId, key, save }: TabMessage): Promise<void> {
+    // The start data may be older.
+    await firstOpening.promise
     const opened = await session?.catch(() => undefined)
     if (opened?.playerId !== playerId) return
     const isLate = save !== null && save.version < (opened.saves.get(key)?.version ?? 0)
