@@ -64,7 +64,8 @@ export function createGameSaves(options: GameSavesOptions) {
   let given: Map<string, number> | undefined
   const closing = new AbortController()
   let storageBases = createStorageBases()
-  const firstOpening = Promise.withResolvers<void>()
+  /** Came before the start data, which may be older. */
+  const early: TabMessage[] = []
   const queue = createSaveQueue({ database, api, getPlayerId, onResult })
   const otherTabs = new BroadcastChannel('playhub-saves')
   otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -82,13 +83,13 @@ export function createGameSaves(options: GameSavesOptions) {
     opening.catch(() => {
       if (session === opening) session = undefined
     })
-    firstOpening.resolve()
     session = opening.then((opened) => {
       if (sessionPlayerId === playerId) known = opened
       storageBases.add(opened.storageBase)
       void queue.adopt(opened.unsent)
       return opened
     })
+    for (const message of early.splice(0)) void receive(message)
     return session
   }
 
@@ -173,10 +174,10 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 
   /** Comes from another tab, whose messages may arrive late. */
-  async function receive({ playerId, key, save }: TabMessage): Promise<void> {
-    // The start data may be older.
-    await firstOpening.promise
-    const opened = await session?.catch(() => undefined)
+  async function receive(message: TabMessage): Promise<void> {
+    if (!session) return void early.push(message)
+    const { playerId, key, save } = message
+    const opened = await session.catch(() => undefined)
     if (opened?.playerId !== playerId) return
     const isLate = save !== null && save.version < (opened.saves.get(key)?.version ?? 0)
     if (!isLate) change(opened, key, save)
