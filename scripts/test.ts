@@ -7,8 +7,8 @@ import { ensureChromium } from '@playhub/test-kit/chromium'
 import { buildStale } from './build.ts'
 
 const args = process.argv.slice(2)
-ensureChromium()
-if (args.includes('--long')) process.env.TEST_LONG = 'true'
+const wholeChromium = ensureChromium()
+if (args.includes('--long')) Object.assign(process.env, { TEST_LONG: 'true', CHROMIUM_PATH: wholeChromium })
 await buildStale()
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args.filter((arg) => arg !== '--long')]
 // A `test.only` that was left behind would pass for the whole suite.

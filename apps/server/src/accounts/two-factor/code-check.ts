@@ -31,7 +31,7 @@ export async function countTry(
   }
 }
 
-/** Counts all networks that the player has never logged in from, from the first try on. */
+/** Counts tries on all networks that the player has never logged in from, since the first one. */
 const maxAppCodesFromNewNetworks = 20
 
 /**

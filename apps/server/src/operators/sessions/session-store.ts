@@ -20,7 +20,7 @@ export const findLiveSession = prepareRowQuery((db, tokenHash: string, now: numb
     .where('operators.state', '=', 'active'),
 )
 
-/** Its state does not matter. */
+/** Finds it in any state. */
 export function findSession(db: Db, id: string): Promise<OperatorSessionRow | undefined> {
   return db.selectFrom('operatorSessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
