@@ -261,6 +261,17 @@ test('another player who logs in has other saves', async ({ browser }) => {
   expect(await game.list()).toMatchObject({ progress: { value: '"account"' } })
 })
 
+test('the next call loads saves that the call before could not', async ({ browser }) => {
+  browser.hub.saves.progress = at('account', 7)
+  browser.player = null
+  const game = await browser.open()
+  browser.player = 'anna'
+  browser.hub.isReachable = false
+  await expect(game.list()).rejects.toThrow('Unreachable')
+  browser.hub.isReachable = true
+  expect(await game.list()).toMatchObject({ progress: { value: '"account"' } })
+})
+
 test('items of the player before are not those of the next one', async ({ browser }) => {
   const game = await browser.open()
   browser.player = null

@@ -79,18 +79,18 @@ export function createGameSaves(options: GameSavesOptions) {
     sessionPlayerId = playerId
     known = null
     storageBases = createStorageBases()
-    const opening = openSession({ project, playerId, saves, database, api })
-    opening.catch(() => {
-      if (session === opening) session = undefined
-    })
-    session = opening.then((opened) => {
+    const opening = openSession({ project, playerId, saves, database, api }).then((opened) => {
       if (sessionPlayerId === playerId) known = opened
       storageBases.add(opened.storageBase)
       void queue.adopt(opened.unsent)
       return opened
     })
+    opening.catch(() => {
+      if (session === opening) session = undefined
+    })
+    session = opening
     for (const message of early.splice(0)) void receive(message)
-    return session
+    return opening
   }
 
   /** Another player may have logged in meanwhile. */
