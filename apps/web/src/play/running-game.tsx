@@ -15,9 +15,9 @@ import type { GameHost } from './bridge/game-host.ts'
 import { GameFrame } from './frame/game-frame.tsx'
 import { LoadingScreen } from './frame/loading-screen.tsx'
 import type { FramedGame } from './frame/use-game-host.ts'
-import type { GameSaves } from './saves/game-saves.ts'
+import type { AskToChoose, GameSaves } from './saves/game-saves.ts'
 import { SaveQuestion } from './saves/save-question.tsx'
-import { type AskToChoose, useGameSaves } from './saves/use-game-saves.ts'
+import { useGameSaves } from './saves/use-game-saves.ts'
 import { mayReceiveStartData, takePlay, toFrameName } from './start/start-play.ts'
 
 const noOrigins: string[] = []

@@ -1,3 +1,5 @@
+import type { SavedValue } from '@playhub/contract/bridge'
+
 /**
  * Merges two contents of `Playhub.storage` or of a saved `localStorage`: what this tab has changed since the base goes
  * into the other content. Each is a JSON object of strings; null for none.
@@ -27,4 +29,27 @@ export function isItems(text: string): boolean {
 function readItems(text: string | null): Map<string, unknown> {
   const value: unknown = JSON.parse(text ?? 'null')
   return new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}))
+}
+
+export type StorageBases = ReturnType<typeof createStorageBases>
+
+/** The contents that the game's storage may have begun with, by version. */
+export function createStorageBases() {
+  const values = new Map<number, string>()
+  return {
+    add(save: SavedValue | null | undefined): void {
+      if (save) values.set(save.version, save.value)
+      const [oldest] = values.keys()
+      if (values.size > 4 && oldest !== undefined) values.delete(oldest)
+    },
+    /** The game may go on from it for long. */
+    get(version: number): string | null {
+      const value = values.get(version) ?? null
+      if (value !== null) {
+        values.delete(version)
+        values.set(version, value)
+      }
+      return value
+    },
+  }
 }

@@ -1,5 +1,6 @@
-import type { SaveConflicts, SavedValue, Saves } from '@playhub/contract/bridge'
+import type { CallParams, SaveConflicts, SavedValue, Saves } from '@playhub/contract/bridge'
 import { storageSaveKey } from '@playhub/contract/saves/limits'
+import { createStorageBases, type StorageBases } from './merge-items.ts'
 import { isFinal, type SaveApi } from './save-api.ts'
 import { isDone, type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
 import { listLeftSaves, tabId } from './tabs.ts'
@@ -22,9 +23,11 @@ export interface SaveSession {
   conflicts: Map<string, LocalSave>
   /** Go out later; the game continues with them. */
   unsent: PendingSave[]
-  /** The content on the hub that the game's storage follows. */
-  storageBase: SavedValue | undefined
+  storageBases: StorageBases
 }
+
+/** Written by the game, or by this page for it. */
+export type SaveWrite = CallParams<'saves.set'> & Pick<PendingSave, 'isMergedByPage'>
 
 export interface SessionOptions {
   project: string
@@ -42,21 +45,22 @@ export interface SessionOptions {
 export async function openSession(options: SessionOptions): Promise<SaveSession> {
   const { project, playerId, database, api } = options
   const session: SaveSession = {
-    ...{ playerId, saves: new Map(), conflicts: new Map(), unsent: [], storageBase: undefined },
+    ...{ playerId, saves: new Map(), conflicts: new Map(), unsent: [], storageBases: createStorageBases() },
   }
   const guest = await database.readGuest(project).catch(() => null)
   if (playerId === null) {
     session.saves = new Map(Object.entries(guest?.saves ?? {}))
-    session.storageBase = session.saves.get(storageSaveKey)
+    session.storageBases.add(session.saves.get(storageSaveKey))
     return session
   }
   session.saves = new Map(Object.entries(options.saves ?? (await api.list(project))))
   if (guest) await moveGuestSaves(session, options, guest).catch(() => undefined)
   const left = await listLeftSaves(database, playerId, project)
-  session.storageBase = session.saves.get(storageSaveKey)
+  const storage = session.saves.get(storageSaveKey)
   for (const save of left) await sendLeft(session, options, save)
   const isStorageUnsent = session.unsent.some(({ key }) => key === storageSaveKey)
-  if (!isStorageUnsent) session.storageBase = session.saves.get(storageSaveKey)
+  // The content on the hub, which the game's storage follows.
+  session.storageBases.add(isStorageUnsent ? storage : session.saves.get(storageSaveKey))
   session.unsent = await takeOver(session.unsent, left, database)
   return session
 }
@@ -131,6 +135,23 @@ async function takeOver(
     ids.add(own.id)
   }
   return taken
+}
+
+/** Keeps what the hub has. */
+export function keepSave({ saves, storageBases }: SaveSession, key: string, save: SavedValue | null): void {
+  if (save) saves.set(key, save)
+  else saves.delete(key)
+  if (key === storageSaveKey) storageBases.add(save)
+}
+
+export function keepSaved(session: SaveSession, { key, value }: SaveWrite, version: number): void {
+  keepSave(session, key, value === null ? null : { value, version, savedAt: Date.now() })
+}
+
+/** The hub's content of its version is another one. */
+export function keepQueued({ saves }: SaveSession, { key, value, version }: SaveWrite): void {
+  if (value === null) saves.delete(key)
+  else saves.set(key, { value, version, savedAt: Date.now() })
 }
 
 /** For the game's `mergeSave`. */

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { GameHost } from '../bridge/game-host.ts'
-import { createGameSaves, type SaveQuestion } from './game-saves.ts'
+import { type AskToChoose, createGameSaves, type SaveChoice, type SaveQuestion } from './game-saves.ts'
 import { saveApi } from './save-api.ts'
 import { saveDatabase } from './save-database.ts'
 
-export type SaveChoice = 'device' | 'account'
-export type AskToChoose = (question: SaveQuestion) => Promise<SaveChoice>
 export interface AskedQuestion extends SaveQuestion {
   choose(choice: SaveChoice): void
 }

@@ -1,0 +1,44 @@
+import type { SavedValue } from '@playhub/contract/bridge'
+import type { CurrentSession } from './current-session.ts'
+import type { GameUpdates } from './game-updates.ts'
+import type { SaveSession } from './save-session.ts'
+
+interface TabMessage {
+  playerId: string | null
+  project: string
+  key: string
+  save: SavedValue | null
+}
+
+interface OtherTabsOptions {
+  project: string
+  sessions: Pick<CurrentSession, 'opened'>
+  updates: Pick<GameUpdates, 'change'>
+}
+
+/** Exchanges saves with the other tabs of this browser in which the game runs. */
+export function connectOtherTabs({ project, sessions, updates }: OtherTabsOptions) {
+  /** Came before the start data, which may be older. */
+  const early: TabMessage[] = []
+  const channel = new BroadcastChannel('playhub-saves')
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.project === project) receive(data)
+  }
+
+  /** Messages may arrive late. */
+  function receive(message: TabMessage): void {
+    const { playerId, key, save } = message
+    const session = sessions.opened()
+    if (!session) return void early.push(message)
+    const isLate = save !== null && save.version < (session.saves.get(key)?.version ?? 0)
+    if (session.playerId === playerId && !isLate) updates.change(session, key, save)
+  }
+
+  return {
+    receiveEarly: () => early.splice(0).forEach(receive),
+    send({ playerId, saves }: SaveSession, key: string): void {
+      channel.postMessage({ playerId, project, key, save: saves.get(key) ?? null } satisfies TabMessage)
+    },
+    close: () => channel.close(),
+  }
+}
