@@ -68,6 +68,9 @@ const shared = {
 }
 const inBrowser = {
   ...shared,
+  // Most take a tenth of it. Those that start several hubs take half a minute, and four times that on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   exclude: skipped,
   // Runs after all others: a browser, a hub and a sandbox use more than a core.
   sequence: { groupOrder: 1 },

@@ -36,8 +36,8 @@ const settlementTimeoutMs = hubCount > 1 ? 120_000 : 30_000
 const itemId = 'islandm3-hints'
 const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))
 const random = seededRandom(seed)
-
-const roundTimeoutMs = settlementTimeoutMs + 15_000
+/** A hub takes half a minute to start while other programs keep the machine busy. */
+const roundTimeoutMs = settlementTimeoutMs + 60_000
 
 const test = journey({
   start: () => startEnvironment(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, hubCount),

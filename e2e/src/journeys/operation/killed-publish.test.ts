@@ -13,7 +13,7 @@ import { journey } from '../../environment/journey.ts'
 
 const project = 'islandm3'
 const rounds = isLong ? 10 : 3
-const roundTimeoutMs = 30_000
+const roundTimeoutMs = 60_000
 
 const test = journey()
 
