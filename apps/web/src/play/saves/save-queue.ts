@@ -25,25 +25,20 @@ interface QueueOptions {
   onResult(save: PendingSave, result: WriteResult): void
 }
 
-/**
- * Sends saves in the order of their writes, and keeps in this browser what the hub has not confirmed. Tries again after
- * 2 s, 4 s … 60 s, and when the connection is back.
- */
+/** Sends saves in the order of their writes, and keeps in this browser what the hub has not confirmed. */
 export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueOptions): SaveQueue {
   /** The newest unconfirmed write by id. */
   const waiting = new Map<string, PendingSave>()
   /** Ids with a queued save that the hub does not have yet. A refusal leaves it in this browser. */
   const acknowledged = new Set<string>()
   const sender = createSaveSender({ api, getPlayerId, isNewest })
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isStopped = false
+  const retries = createRetries(sendWaiting)
 
   async function write(save: PendingSave): Promise<QueueResult> {
     const stored = store(save)
     const followed = sender.getVersion(save)
     waiting.set(save.id, save)
-    const result = timer === undefined ? await send(save) : ({ kind: 'failed' } as const)
+    const result = retries.isScheduled() ? ({ kind: 'failed' } as const) : await send(save)
     if (result.kind !== 'failed') {
       await stored
       if (result.kind === 'refused' && acknowledged.has(save.id)) waiting.delete(save.id)
@@ -57,7 +52,7 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
     if (!isNewest(save)) return { kind: 'queued' }
     // An older write has arrived meanwhile.
     if (sender.getVersion(save) !== followed) await store(save)
-    retryLater()
+    retries.schedule()
     return { kind: 'queued' }
   }
 
@@ -72,7 +67,7 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
 
   async function send(save: PendingSave, isPatient = false): Promise<WriteResult> {
     const result = await sender.send(save, isPatient)
-    if (result.kind === 'saved') failures = 0
+    if (result.kind === 'saved') retries.succeed()
     // The hub keeps both sides of a conflict.
     if (result.kind === 'saved' || result.kind === 'conflict') acknowledged.delete(save.id)
     return result
@@ -83,13 +78,8 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
     await database.removePending(save).catch(() => undefined)
   }
 
-  function retryLater(): void {
-    if (!isStopped) timer ??= setTimeout(retry, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
-  }
-
-  async function retry(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+  async function sendWaiting(): Promise<void> {
+    retries.cancel()
     // Those of other players wait for their login.
     for (const save of [...waiting.values()].filter(({ playerId }) => playerId === getPlayerId())) {
       const result = await send(save, true)
@@ -99,18 +89,12 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
       if (result.kind === 'failed') {
         // The others go first next time.
         waiting.set(save.id, save)
-        failures += 1
-        return retryLater()
+        return retries.fail()
       }
       if (result.kind === 'saved' || isFinal(result)) await forget(save)
       onResult(save, result)
     }
   }
-
-  const onOnline = () => {
-    if (waiting.size > 0) void retry()
-  }
-  globalThis.addEventListener?.('online', onOnline)
 
   return {
     write,
@@ -119,13 +103,44 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
         acknowledged.add(save.id)
         if (!waiting.has(save.id)) waiting.set(save.id, save)
       }
-      if (waiting.size > 0) await retry()
+      if (waiting.size > 0) await sendWaiting()
     },
     has: (id) => waiting.has(id),
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-      globalThis.removeEventListener?.('online', onOnline)
+    stop: retries.stop,
+  }
+}
+
+/** Runs after 2 s, 4 s … 60 s, and when the connection is back. */
+function createRetries(run: () => Promise<void>) {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stopping = new AbortController()
+  globalThis.addEventListener?.('online', run, { signal: stopping.signal })
+
+  function schedule(): void {
+    const delayMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+    if (!stopping.signal.aborted) timer ??= setTimeout(run, delayMs)
+  }
+
+  function cancel(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  return {
+    isScheduled: () => timer !== undefined,
+    schedule,
+    cancel,
+    fail(): void {
+      failures += 1
+      schedule()
+    },
+    succeed(): void {
+      failures = 0
+    },
+    stop(): void {
+      stopping.abort()
+      cancel()
     },
   }
 }
