@@ -1,24 +1,17 @@
 import type { EventCode } from '@playhub/contract'
 import type { StorageRequest } from '@playhub/contract/boot-messages'
-import {
-  type BridgeEvents,
-  type Capability,
-  type Hello,
-  type Player,
-  type ProjectInfo,
-  readHello,
-  type SafeArea,
-} from '@playhub/contract/bridge'
+import type { BridgeEvents, Capability, Player, ProjectInfo, SafeArea } from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
-import { type Frame, type FrameMessage, listenToFrame, toOrigins } from './frame-messages.ts'
+import { type Frame, listenToFrame, toOrigins } from './frame-messages.ts'
+import { createFrameReader, type FrameObserver } from './frame-reader.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import { type GamePort, openGamePort } from './game-port.ts'
 import { createHandshake } from './handshake.ts'
 import { createLegacyLayer } from './legacy-layer.ts'
 import { createRequestHandler } from './request-handler.ts'
 
-export interface GameHostOptions {
+export interface GameHostOptions extends FrameObserver {
   frame: Frame
   /** The project's listed origins. Any other origin gets a refusal at most, whatever the frame shows. */
   origins: readonly string[]
@@ -33,12 +26,6 @@ export interface GameHostOptions {
   actions: GameHostActions
   /** The game has loaded, so the loading screen can close. */
   onReady?(): void
-  /** The frame sent a valid message, so a game is running in it. */
-  onMessage?(protocol: 'sdk' | 'legacy' | 'boot'): void
-  /** A document in the frame has announced itself: by the SDK or the boot script. */
-  onDocument?(): void
-  /** The game has sent something, so its page runs scripts. @param isPong  It answers a ping. */
-  onAlive?(isPong: boolean): void
   /** What the boot script of a hosted game tells. @param playId  Of the play that it belongs to. */
   boot?: { playId: string; onReport(report: BootReport): void }
 }
@@ -82,13 +69,10 @@ export function createGameHost(options: GameHostOptions): GameHost {
   let { language, safeArea = { top: 0, right: 0, bottom: 0, left: 0 } } = options
   let port: GamePort | null = null
   let sentPlayer: Player | null = null
-  let isMuted = false
-  /** A break is silent, whatever the player has chosen. */
-  let isInBreak = false
-  let connectedNonce: string | null = null
-  let announcedNonce: string | null = null
-  let awaitsHello = false
-
+  const mute = createMute((isMuted) => {
+    port?.send({ event: 'mute', payload: { isMuted } })
+    boot?.send({ event: 'mute', isMuted })
+  })
   const requests = createRequestHandler({
     actions,
     project,
@@ -98,82 +82,18 @@ export function createGameHost(options: GameHostOptions): GameHost {
     onReady: () => options.onReady?.(),
     onPlayer: publishPlayer,
     onPause: (event) => port?.send({ event, payload: null }),
-    onBreak(isShown) {
-      isInBreak = isShown
-      if (!isMuted) sendMute()
-    },
+    onBreak: mute.setInBreak,
   })
   const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort: () => port !== null })
 
   const handshake = createHandshake(frame, capabilities, (nextPort) => {
     port?.close()
     port = openGamePort(nextPort, requests.handle, (isPong) => options.onAlive?.(isPong))
-    if (isMuted || isInBreak) port.send({ event: 'mute', payload: { isMuted: true } })
+    if (mute.isSilent()) port.send({ event: 'mute', payload: { isMuted: true } })
   })
   const boot = options.boot && createBootLayer(frame, options.boot)
-  const stopListening = listenToFrame(frame, origins, receive, receiveUnlisted)
-
-  function receive(message: FrameMessage): boolean {
-    const hello = readHello(message.data)
-    const report = hello ? null : (boot?.receive(message) ?? null)
-    if (hello) connect(hello, message.origin)
-    else if (report === null && !legacy.receive(message)) return false
-    announce(hello, report)
-    return true
-  }
-
-  function receiveUnlisted(message: FrameMessage): boolean {
-    const hello = readHello(message.data)
-    if (options.isOpaque && message.origin === 'null') return receiveOpaque(message, hello)
-    if (hello) handshake.refuseOrigin(hello, message.origin)
-    return hello !== null
-  }
-
-  /**
-   * Every page that the frame may show has the origin `null`, so the id of the play shows that it is the hub's own build.
-   * It is good for one port: a later page may be another site's, to which the build has passed the id.
-   */
-  function receiveOpaque(message: FrameMessage, hello: Hello | null): boolean {
-    if (!hello) {
-      const report = boot?.receive(message) ?? null
-      const isLaterPage = report?.event === 'started' && connectedNonce !== null
-      if (report && !isLaterPage) announce(null, report)
-      return report !== null
-    }
-    if (hello.playId === undefined || hello.playId !== options.boot?.playId) {
-      handshake.refuseOrigin(hello, message.origin)
-      return true
-    }
-    connectedNonce ??= hello.nonce
-    if (hello.nonce !== connectedNonce) return true
-    connect(hello, message.origin)
-    announce(hello, null)
-    return true
-  }
-
-  function connect(hello: Hello, origin: string): void {
-    actions.onSdk(hello.mergesSaves === true)
-    handshake.receiveHello(hello, origin)
-  }
-
-  /** The boot script comes first; the SDK of its page may connect after the page has loaded, and may ask repeatedly. */
-  function isNewDocument(hello: Hello | null, report: BootReport | null): boolean {
-    if (report?.event === 'started') {
-      awaitsHello = true
-      return true
-    }
-    if (!hello || hello.nonce === announcedNonce) return false
-    announcedNonce = hello.nonce
-    const isKnown = awaitsHello
-    awaitsHello = false
-    return !isKnown
-  }
-
-  function announce(hello: Hello | null, report: BootReport | null): void {
-    if (isNewDocument(hello, report)) options.onDocument?.()
-    options.onAlive?.(report?.event === 'pong')
-    options.onMessage?.(hello ? 'sdk' : report ? 'boot' : 'legacy')
-  }
+  const reader = createFrameReader({ ...options, handshake, boot, playId: options.boot?.playId, legacy })
+  const stopListening = listenToFrame(frame, origins, reader.read, reader.readUnlisted)
 
   /** Repeating the same player sends nothing. */
   function publishPlayer(player: Player): void {
@@ -181,12 +101,6 @@ export function createGameHost(options: GameHostOptions): GameHost {
     sentPlayer = player
     port?.send({ event: 'player', payload: player })
     legacy.sendPlayer(player)
-  }
-
-  function sendMute(): void {
-    const isSilent = isMuted || isInBreak
-    port?.send({ event: 'mute', payload: { isMuted: isSilent } })
-    boot?.send({ event: 'mute', isMuted: isSilent })
   }
 
   return {
@@ -203,8 +117,8 @@ export function createGameHost(options: GameHostOptions): GameHost {
     },
     sendSaves: (payload) => port?.send({ event: 'saves', payload }),
     sendStorage: (request) => boot?.send({ event: 'storage', ...request }),
-    pause: () => requests.pause('page'),
-    resume: () => requests.resume('page'),
+    pause: requests.pause,
+    resume: requests.resume,
     isPaused: requests.isPaused,
     ping() {
       port?.send({ event: 'ping', payload: null })
@@ -215,15 +129,29 @@ export function createGameHost(options: GameHostOptions): GameHost {
       safeArea = next
       port?.send({ event: 'safeArea', payload: safeArea })
     },
-    setMuted(next) {
-      isMuted = next
-      if (!isInBreak) sendMute()
-    },
+    setMuted: mute.setMuted,
     destroy() {
       stopListening()
       legacy.close()
       port?.close()
       port = null
+    },
+  }
+}
+
+/** A break is silent, whatever the player has chosen. */
+function createMute(send: (isSilent: boolean) => void) {
+  let isMuted = false
+  let isInBreak = false
+  return {
+    isSilent: () => isMuted || isInBreak,
+    setMuted(next: boolean): void {
+      isMuted = next
+      if (!isInBreak) send(isMuted)
+    },
+    setInBreak(next: boolean): void {
+      isInBreak = next
+      if (!isMuted) send(isInBreak)
     },
   }
 }

@@ -25,6 +25,8 @@ interface RequestHandlerOptions {
   onBreak(isShown: boolean): void
 }
 
+type Handlers = { [C in BridgeCall]: (params: CallParams<C>) => unknown }
+
 /** Why the game is paused: the page hides it, or a dialog that the game requested is open. */
 type PauseReason = 'page' | 'dialog'
 
@@ -42,30 +44,10 @@ export function createRequestHandler({
   onPause,
   onBreak,
 }: RequestHandlerOptions) {
-  const pauseReasons = new Set<PauseReason>()
-
-  function pause(reason: PauseReason): void {
-    if (pauseReasons.size === 0) onPause('pause')
-    pauseReasons.add(reason)
-  }
-
-  function resume(reason: PauseReason): void {
-    if (pauseReasons.delete(reason) && pauseReasons.size === 0) onPause('resume')
-  }
-
-  /** Opens one dialog at a time, and pauses the game meanwhile. */
-  async function withDialog<T>(openDialog: () => T | Promise<T>): Promise<T> {
-    if (pauseReasons.has('dialog')) throw new GameRefusal('BUSY')
-    pause('dialog')
-    try {
-      return await openDialog()
-    } finally {
-      resume('dialog')
-    }
-  }
+  const pauses = createPauses(onPause)
 
   async function signIn(): Promise<Player> {
-    const player = await withDialog(() => actions.signIn())
+    const player = await pauses.withDialog(() => actions.signIn())
     onPlayer(player)
     return player
   }
@@ -79,8 +61,8 @@ export function createRequestHandler({
   /** A game that is covered already gets no break. */
   async function showBreak({ kind }: CallParams<'showBreak'>): Promise<BreakResult> {
     const show = await actions.prepareBreak(kind)
-    if (!show || pauseReasons.size > 0) return { shown: false, rewarded: false }
-    return withDialog(async () => {
+    if (!show || pauses.isPaused()) return { shown: false, rewarded: false }
+    return pauses.withDialog(async () => {
       onBreak(true)
       try {
         return await show()
@@ -90,39 +72,52 @@ export function createRequestHandler({
     })
   }
 
-  async function init(): Promise<InitInfo> {
-    const player = await actions.getPlayer()
-    return {
-      player,
+  const handlers: Handlers = {
+    ...listActions(actions),
+    init: async (): Promise<InitInfo> => ({
+      player: await actions.getPlayer(),
       language: getLanguage(),
       project,
       capabilities: [...capabilities],
       safeArea: getSafeArea(),
-    }
-  }
-
-  const handlers: { [C in BridgeCall]: (params: CallParams<C>) => unknown } = {
-    init,
-    getPlayer: () => actions.getPlayer(),
-    getToken: () => actions.getToken(),
+    }),
     signIn,
     signOut,
-    getCatalog: () => actions.getCatalog(),
-    purchase: ({ itemId }) => withDialog(() => actions.purchase(itemId)),
-    getPurchases: () => actions.getPurchases(),
-    consumePurchase: ({ id }) => actions.consumePurchase(id),
+    purchase: ({ itemId }) => pauses.withDialog(() => actions.purchase(itemId)),
     getLanguage,
     ready: onReady,
+    showBreak,
+    openLink: ({ url }) => pauses.withDialog(() => actions.openLink(url)),
+  }
+
+  return {
+    pause: () => pauses.pause('page'),
+    resume: () => pauses.resume('page'),
+    isPaused: pauses.isPaused,
+    signIn,
+    signOut,
+    openPayment: (values: Record<string, string>) => pauses.withDialog(() => actions.openPayment(values)),
+    handle: async <C extends BridgeCall>({ call, params }: ReadCall<C>): Promise<unknown> =>
+      handlers[call](params),
+  }
+}
+
+/** Calls that need nothing but the page's action. */
+function listActions(actions: GameHostActions) {
+  return {
+    getPlayer: () => actions.getPlayer(),
+    getToken: () => actions.getToken(),
+    getCatalog: () => actions.getCatalog(),
+    getPurchases: () => actions.getPurchases(),
+    consumePurchase: ({ id }) => actions.consumePurchase(id),
     gameplayStart: () => actions.onGameplay('started'),
     gameplayStop: () => actions.onGameplay('stopped'),
     celebrate: () => actions.celebrate(),
     leave: () => actions.leave(),
     getGames: () => actions.getGames(),
     openSupport: () => actions.openSupport(),
-    showBreak,
     progress: ({ ratio }) => actions.onProgress(ratio),
     shareLink: ({ launchParams }) => actions.getShareLink(launchParams),
-    openLink: ({ url }) => withDialog(() => actions.openLink(url)),
     setInvite: ({ launchParams }) => actions.setInvite(launchParams),
     setContext: ({ text }) => actions.setContext(text),
     'saves.set': (write) => actions.setSave(write),
@@ -132,16 +127,34 @@ export function createRequestHandler({
     'scores.around': (params) => actions.scores['scores.around'](params),
     'achievements.progress': (params) => actions.scores['achievements.progress'](params),
     'achievements.list': () => actions.scores['achievements.list'](undefined),
+  } satisfies Partial<Handlers>
+}
+
+function createPauses(onPause: RequestHandlerOptions['onPause']) {
+  const reasons = new Set<PauseReason>()
+
+  function pause(reason: PauseReason): void {
+    if (reasons.size === 0) onPause('pause')
+    reasons.add(reason)
+  }
+
+  function resume(reason: PauseReason): void {
+    if (reasons.delete(reason) && reasons.size === 0) onPause('resume')
   }
 
   return {
     pause,
     resume,
-    isPaused: () => pauseReasons.size > 0,
-    signIn,
-    signOut,
-    openPayment: (values: Record<string, string>) => withDialog(() => actions.openPayment(values)),
-    handle: async <C extends BridgeCall>({ call, params }: ReadCall<C>): Promise<unknown> =>
-      handlers[call](params),
+    isPaused: () => reasons.size > 0,
+    /** Opens one dialog at a time, and pauses the game meanwhile. */
+    async withDialog<T>(openDialog: () => T | Promise<T>): Promise<T> {
+      if (reasons.has('dialog')) throw new GameRefusal('BUSY')
+      pause('dialog')
+      try {
+        return await openDialog()
+      } finally {
+        resume('dialog')
+      }
+    },
   }
 }

@@ -1,24 +1,13 @@
 import type { GameOrientation, StartedPlay } from '@playhub/contract'
 import type { Player } from '@playhub/contract/bridge'
-import {
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { changeCurrentPlay, useCurrentPlay } from '../bar/current-play.ts'
-import type { BootReport } from '../bridge/boot-layer.ts'
-import { createGameHost, type GameHost } from '../bridge/game-host.ts'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useCurrentPlay } from '../bar/current-play.ts'
+import type { GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
 import { focusGame, isControlFocused } from '../frame-focus.ts'
-import { reportPlay } from '../health/play-report.ts'
-import { type GameIssue, type GameWatch, watchGame } from '../health/watch-game.ts'
-import { type FrameStatus, isReachable, monitorFrame } from './frame-status.ts'
-import { measureSafeArea } from './safe-area.ts'
-import { createWakeLock } from './wake-lock.ts'
+import type { GameIssue, GameWatch } from '../health/watch-game.ts'
+import { connectGame } from './connect-game.ts'
+import type { FrameStatus } from './frame-status.ts'
 
 export interface FramedGame {
   /** The project's id. */
@@ -78,83 +67,20 @@ export function useGameHost(props: GameFrameProps) {
   useLayoutEffect(() => {
     const frame = frameRef.current
     if (!frame) return
-    const monitor = monitorFrame(
-      () => isReachable(iframeUrl),
-      (next) => {
-        if (next === 'shown') reporter?.setStartBytes(loadedBytes)
-        setStatus(next)
-      },
-    )
-    const showProgress = (ratio: number) => setProgress((known) => Math.max(known ?? 0, Math.min(1, ratio)))
-    const reporter = play && reportPlay(play.playId)
-    const wakeLock = createWakeLock()
-    let loadedBytes = 0
-    const gameWatch = watchGame({
-      ping: () => created.ping(),
-      isPaused: () => created.isPaused(),
-      onIssue: setIssue,
-    })
-    watch.current = gameWatch
-    const onReport = (report: BootReport) => {
-      if (report.event === 'loaded') {
-        loadedBytes = report.bytes
-        if (play?.startBytes) showProgress(report.bytes / play.startBytes)
-      } else if (report.event === 'storage') {
-        latest.current.actions.onStorage(report.value, report.version)
-      } else if (report.event === 'error') {
-        reporter?.addError(report.message, report.count)
-        changeCurrentPlay({ lastError: report.message })
-      }
-    }
-    const created = createGameHost({
-      frame,
+    const connection = connectGame(frame, {
+      project,
+      iframeUrl,
       origins: origins.split(' '),
       isOpaque,
-      ...(play && { capabilities: play.startData.capabilities }),
-      project: { id: project, name: latest.current.name },
-      language: latest.current.language,
-      safeArea: measureSafeArea(frame),
-      actions: delegateToLatest(latest, {
-        onProgress: (ratio) => {
-          showProgress(ratio)
-          latest.current.actions.onProgress(ratio)
-        },
-        onGameplay: (state) => {
-          wakeLock.setWanted(state === 'started')
-          latest.current.actions.onGameplay(state)
-        },
-      }),
-      onReady: monitor.onReady,
-      onMessage: (protocol) => {
-        // The boot script is in every page, so it does not tell when the game is ready.
-        if (protocol !== 'boot') monitor.onMessage(protocol)
-        if (protocol !== 'legacy') changeCurrentPlay({ hasSound: true })
-      },
-      onAlive: (isPong) => (isPong ? gameWatch.onPong() : gameWatch.onAlive()),
-      onDocument: gameWatch.onDocument,
-      ...(play && { boot: { playId: play.playId, onReport } }),
+      play,
+      latest,
+      onStatus: setStatus,
+      onProgress: (ratio) => setProgress((known) => Math.max(known ?? 0, Math.min(1, ratio))),
+      onIssue: setIssue,
     })
-    const onLoad = () => {
-      monitor.onLoad()
-      gameWatch.onLoad()
-    }
-    frame.addEventListener('load', onLoad)
-    const onResize = () => created.setSafeArea(measureSafeArea(frame))
-    const resizeObserver = new ResizeObserver(onResize)
-    resizeObserver.observe(frame)
-    // A phone that is turned over keeps the size.
-    window.addEventListener('resize', onResize)
-    setHost(created)
-    return () => {
-      resizeObserver.disconnect()
-      window.removeEventListener('resize', onResize)
-      frame.removeEventListener('load', onLoad)
-      gameWatch.stop()
-      wakeLock.stop()
-      reporter?.stop()
-      monitor.stop()
-      created.destroy()
-    }
+    watch.current = connection.watch
+    setHost(connection.host)
+    return connection.close
   }, [project, iframeUrl, isOpaque, origins, play])
 
   useEffect(() => host?.setLanguage(language), [host, language])
@@ -182,12 +108,3 @@ function useGameFocus(isShown: boolean, language: string): void {
     if (!isFirst || !isControlFocused()) focusGame()
   }, [isShown, language])
 }
-
-/** The host outlives renders, so its requests are delegated to the latest render's actions. */
-const delegateToLatest = (
-  latest: RefObject<{ actions: GameHostActions }>,
-  observed: Partial<GameHostActions>,
-): GameHostActions =>
-  new Proxy(latest.current.actions, {
-    get: (_target, name) => Reflect.get(name in observed ? observed : latest.current.actions, name),
-  })

@@ -31,6 +31,7 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
   const waiting = new Map<string, PendingSave>()
   /** Ids with a queued save that the hub does not have yet. A refusal leaves it in this browser. */
   const acknowledged = new Set<string>()
+  const isNewest = (save: PendingSave) => waiting.get(save.id) === save
   const sender = createSaveSender({ api, getPlayerId, isNewest })
   const retries = createRetries(sendWaiting)
 
@@ -59,10 +60,6 @@ export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueO
   /** The next start of the game knows nothing of this page's versions. */
   function store(save: PendingSave): Promise<boolean> {
     return isDone(database.putPending({ ...save, version: sender.getVersion(save) }))
-  }
-
-  function isNewest(save: PendingSave): boolean {
-    return waiting.get(save.id) === save
   }
 
   async function send(save: PendingSave, isPatient = false): Promise<WriteResult> {
