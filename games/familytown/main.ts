@@ -1,6 +1,6 @@
 import { byId } from '../kit/hud/dom.ts'
 import { randomSeed } from '../kit/rng.ts'
-import { createGameScores } from '../kit/scores.ts'
+import { createGameScores, type GameScores } from '../kit/scores.ts'
 import { type Game, isInterrupted, type Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import type { Play, Step } from './core/play.ts'
@@ -53,17 +53,11 @@ function createGame(
 
   function save(step: Step): void {
     const { play: next, questDone } = step
-    reportStep(step)
+    reportStep(scores, step)
     saves.update((save) => ({ ...save, play: next }))
     showTown()
     if (questDone) sound.play('quest')
     quest.update(questDone)
-  }
-
-  function reportStep({ play: next, turn, questDone, evening }: Step): void {
-    if (evening) scores.submit('families', next.record)
-    if (questDone) scores.progress('good-neighbour', next.questsDone)
-    if (turn.merges.some(({ level }) => level === VILLA)) scores.unlock('first-villa')
   }
 
   function showTown(): void {
@@ -101,6 +95,12 @@ function createGame(
     onPauseChange: (reasons) => view.setPaused(isInterrupted(reasons)),
     inventory: () => texts().have(play().coins, play().crews),
   }
+}
+
+function reportStep(scores: GameScores, { play, turn, questDone, evening }: Step): void {
+  if (evening) scores.submit('families', play.record)
+  if (questDone) scores.progress('good-neighbour', play.questsDone)
+  if (turn.merges.some(({ level }) => level === VILLA)) scores.unlock('first-villa')
 }
 
 /** Accessible name for a plot: what is on it, and what a press builds. */

@@ -1,5 +1,5 @@
 import { byId, showToolCount } from '../kit/hud/dom.ts'
-import { createGameScores } from '../kit/scores.ts'
+import { createGameScores, type GameScores } from '../kit/scores.ts'
 import { type Game, isInterrupted, type Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import { listenToBoard } from './board-input.ts'
@@ -35,7 +35,7 @@ function createGame(
     save: (round) => saves.update((save) => withRound(save, round)),
     onTurn: () => boosters.endHint(),
     onEnd(outcome, round) {
-      reportRound(outcome, round)
+      reportRound(scores, outcome, round)
       cards.showEnd(outcome, round)
     },
   })
@@ -44,13 +44,6 @@ function createGame(
   const boosters = createBoosters({ controller, view, sound, texts, bag, spend, openShop })
   const cards = createRoundCards(shell, { controller, spend, onBegin: refresh })
   const cancelPick = listenToBoard({ field, controller, boosters, view, sound, texts })
-
-  function reportRound(outcome: Outcome, round: Round): void {
-    scores.submit('best', round.score)
-    if (outcome !== 'won') return
-    scores.unlock('first-treasure')
-    if (countStars(round) === 3) scores.unlock('three-stars')
-  }
 
   function spend(kind: keyof Bag): void {
     saves.update((save) => ({ ...save, bag: { ...save.bag, [kind]: save.bag[kind] - 1 } }))
@@ -97,6 +90,13 @@ function createGame(
       return texts().have(hints, bombs, movePacks)
     },
   }
+}
+
+function reportRound(scores: GameScores, outcome: Outcome, round: Round): void {
+  scores.submit('best', round.score)
+  if (outcome !== 'won') return
+  scores.unlock('first-treasure')
+  if (countStars(round) === 3) scores.unlock('three-stars')
 }
 
 await startGame({ saves, items: ITEMS, texts: [en, ru], tones, loadSprites, create: createGame })

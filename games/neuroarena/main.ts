@@ -1,7 +1,7 @@
 import type { Hub } from '@playhub/game-sdk'
 import { confirmedPlayerId } from '../kit/confirmed-player.ts'
 import { announce, byId, showToolCount } from '../kit/hud/dom.ts'
-import { createGameScores } from '../kit/scores.ts'
+import { createGameScores, type GameScores } from '../kit/scores.ts'
 import type { Game, Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
 import { createControls } from './controls.ts'
@@ -33,6 +33,8 @@ function createGame(
   const skin = () => (saves.current().bag.hasAurora && saves.current().wearsAurora ? 'aurora' : 'drone')
   const canvas = field.querySelector('canvas') as HTMLCanvasElement
 
+  const saveRecords = (arena: Arena) => saves.update((save) => withRecords(save, arena))
+
   const run = createRunController({
     view: createArenaView({ canvas, sprites, prefersReducedMotion, skin }),
     sound,
@@ -50,17 +52,12 @@ function createGame(
     onHurt: ({ drone }) => announce(texts().hurt(drone.hull, FULL_HULL)),
     onOver(arena) {
       saveRecords(arena)
-      scores.submit('best', arena.score)
-      scores.progress('hundred-foes', arena.defeated)
+      reportRun(scores, arena)
       cards.showEnd(arena)
     },
   })
   const cards = createRunCards(shell, run, () => drawIntroPicture(sprites, skin()))
   const controls = createControls({ field, stick: byId('stick'), onShield: useShield, onPause: cards.pause })
-
-  function saveRecords(arena: Arena): void {
-    saves.update((save) => withRecords(save, arena))
-  }
 
   function refresh(): void {
     const { shields } = saves.current().bag
@@ -108,6 +105,11 @@ function announceWave({ wave, score, drone }: Arena, texts: Texts): void {
   const describe = isBoss ? texts.atRestBoss : texts.atRest
   showBanner(isBoss ? texts.boss : texts.wave(wave), isBoss)
   announce(describe(wave, score, drone.hull, FULL_HULL))
+}
+
+function reportRun(scores: GameScores, { score, defeated }: Arena): void {
+  scores.submit('best', score)
+  scores.progress('hundred-foes', defeated)
 }
 
 async function showConfirmation(hub: Hub): Promise<void> {

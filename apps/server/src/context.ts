@@ -233,16 +233,11 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     library,
     leaderboards,
   })
-
   const operators = await createOperators({ ...platform, getBrand: catalogue.getBrand })
 
   async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
-    await payments.erase(tx, playerId)
-    await sessions.erase(tx, playerId)
-    await play.erase(tx, playerId)
-    await library.erase(tx, playerId)
-    await leaderboards.erase(tx, playerId)
-    await support.erase(tx, playerId)
+    for (const owner of [payments, sessions, play, library, leaderboards, support])
+      await owner.erase(tx, playerId)
   }
 
   return {
