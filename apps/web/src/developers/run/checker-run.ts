@@ -2,25 +2,23 @@ import type { FrameInspection } from '@playhub/contract'
 import { BOOT, type BootMessage } from '@playhub/contract/boot-messages'
 import {
   type CatalogItem,
-  type Player,
+  type Hello,
   readHello,
   type StartData,
   startDataPrefix,
 } from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
-import { type GameHostActions, GameRefusal } from '../../play/bridge/game-host-actions.ts'
-import { readPaymentId } from '../../play/bridge/legacy-messages.ts'
+import { createBootReports } from './boot-reports.ts'
 import { createCheckedSaves } from './checked-saves.ts'
+import { createCheckerActions, guest, type RunState, tester } from './checker-actions.ts'
 import type { Measured } from './checks.ts'
-import { addUses, readsSave } from './portal-uses.ts'
-import { createRunLog, type LogEntry } from './run-log.ts'
+import { createMeasurements, type Measurements } from './measurements.ts'
+import type { LogEntry } from './run-log.ts'
 import { type AskToPay, createSandboxShop } from './sandbox-shop.ts'
 import { createUndeclared, type Declared } from './undeclared.ts'
 
 const project = { id: 'checker', name: 'Checker' }
-const guest: Player = { id: null, name: 'Guest', isGuest: true }
-const tester: Player = { id: 'checker-player', name: 'Test Player', isGuest: false }
 const playId = 'checker'
 
 type Options = {
@@ -62,20 +60,17 @@ export function toFrameName(
  * the frame loads.
  */
 export function startCheckerRun(options: Options) {
-  const { frame, url, isOpaque, inspection, askToPay, onLanguage } = options
-  let measured: Measured = { nowMs: 0, inspection, errors: [] }
-  let entries: readonly LogEntry[] = []
-  let player = guest
-  let { language } = options
-  let redelivered: string | null = null
-  let hasInput = false
-  let mergesSaves = false
-  /** The game has read its save by a portal's SDK since it started. */
-  let hasReadByPortal = false
-  const log = createRunLog((next) => {
-    entries = next
-    publish()
-  })
+  const { frame, url, isOpaque, inspection, language, askToPay, onLanguage } = options
+  const measurements = createMeasurements({ inspection }, options.onChange)
+  const { log, measure, current } = measurements
+  const state: RunState = {
+    player: guest,
+    language,
+    redelivered: null,
+    hasInput: false,
+    mergesSaves: false,
+    hasReadByPortal: false,
+  }
   const shop = createSandboxShop(askToPay)
   const saves = createCheckedSaves({ now: log.now, onChange: (next) => measure({ saves: next }) })
   const undeclared = createUndeclared({
@@ -83,18 +78,9 @@ export function startCheckerRun(options: Options) {
     onChange: (next) => measure({ undeclared: next }),
     onNew: (kind, id) => log.add('event', `not in the project's file: ${kind}`, id),
   })
-  const addresses = [url, ...(typeof inspection === 'object' ? [inspection.url] : [])]
   const hubHosts = [window.location.host, new URL(options.hubUrl).host]
+  const addresses = [url, ...(typeof inspection === 'object' ? [inspection.url] : [])]
   const origins = [...new Set(addresses.flatMap((address) => URL.parse(address)?.origin ?? []))]
-
-  function publish(): void {
-    measured = { ...measured, nowMs: log.now() }
-    options.onChange(measured, entries)
-  }
-  function measure(change: Partial<Measured>): void {
-    measured = { ...measured, ...change }
-    publish()
-  }
 
   const host: GameHost = createGameHost({
     frame,
@@ -102,141 +88,56 @@ export function startCheckerRun(options: Options) {
     ...(isOpaque && { isOpaque, boot: { playId, onReport: () => undefined } }),
     project,
     language,
-    actions: logCalls(createActions(), log.add),
+    actions: createCheckerActions({ state, measurements, shop, saves, undeclared, onLanguage }),
     onReady: () => {
       log.add('call', 'ready')
-      measure({ readyAtMs: measured.readyAtMs ?? log.now() })
+      measure({ readyAtMs: current().readyAtMs ?? log.now() })
     },
     onMessage: (protocol) => {
-      if (protocol === 'legacy') measure({ isLegacy: true, readyAtMs: measured.readyAtMs ?? log.now() })
+      if (protocol === 'legacy') measure({ isLegacy: true, readyAtMs: current().readyAtMs ?? log.now() })
     },
   })
 
-  function createActions(): GameHostActions {
-    return {
-      getPlayer: () => player,
-      signIn: async () => switchPlayer(tester),
-      signOut: async () => switchPlayer(guest),
-      getCatalog: async () => shop.listItems(language),
-      purchase: async (itemId) => {
-        if (!shop.listItems(language).some(({ id }) => id === itemId)) undeclared.addItem(itemId)
-        const outcome = await shop.buy(itemId, language)
-        if (outcome.status === 'paid') measure({ hasPaid: true })
-        return outcome
-      },
-      getPurchases: async () => shop.listPurchases(),
-      consumePurchase: async (id) => {
-        const result = shop.consume(id)
-        const { redelivery } = measured
-        const isRedelivered = redelivery && result.id === redelivered
-        measure({
-          hasConsumed: true,
-          ...(isRedelivered && { redelivery: { ...redelivery, isConsumed: true } }),
-        })
-        return result
-      },
-      getToken: async () => {
-        throw new GameRefusal('NOT_SIGNED_IN', 'The checker has no accounts')
-      },
-      setSave: async (write) => {
-        const read = write.key === measured.portal?.sdk ? { hasReadByPortal } : { hasReadByPortal: undefined }
-        return saves.set({ ...write, ...read, mergesSaves })
-      },
-      listSaves: async () => saves.list(),
-      onStorage: () => undefined,
-      onSdk: (isMergedByGame) => {
-        mergesSaves = isMergedByGame
-      },
-      openSupport: () => undefined,
-      prepareBreak: async () => null,
-      onShown: () => undefined,
-      onProgress: () => undefined,
-      getShareLink: () => location.href,
-      openLink: async () => undefined,
-      setInvite: () => undefined,
-      setContext: () => undefined,
-      celebrate: () => undefined,
-      leave: () => undefined,
-      getGames: async () => ({ url: location.href, games: [] }),
-      scores: undeclared.scores,
-      onGameplay: (state) => {
-        if (state === 'stopped' && measured.pause) measure({ pause: { ...measured.pause, hasStopped: true } })
-      },
-      changeLanguage: (next) => onLanguage(next),
-      openPayment: async (values) => {
-        const outcome = await shop.buy(readPaymentId(values) ?? 'coins-1', language)
-        if (outcome.status === 'paid') measure({ hasPaid: true })
-      },
-      onPaymentOpenError: () => log.add('error', 'PAYMENT_OPEN_ERROR'),
-      keepLoginRequest: () => undefined,
-      takeLoginRequest: () => false,
-      getUserAuth: () => ({
-        jwt: '',
-        userId: player.id ?? '',
-        nickName: player.name,
-        currentAuthType: player.isGuest ? 'guest' : 'mail',
-        session: '',
-      }),
-    }
+  function receiveHello(hello: Hello, origin: string): void {
+    log.add('handshake', `hello from ${origin}`, { sdk: hello.sdk, versions: hello.versions })
+    const isOurs = isOpaque ? hello.playId === playId : origins.includes(origin)
+    if (!isOurs) measure({ foreignOrigin: origin })
+    else measure({ helloAtMs: current().helloAtMs ?? log.now(), sdk: hello.sdk ?? '' })
   }
 
-  function switchPlayer(next: Player): Player {
-    player = next
-    return player
-  }
+  const timer = setInterval(measurements.publish, 500)
+  const stopWatching = watchFrame(frame, {
+    onHello: receiveHello,
+    onBoot: createBootReports({ state, measurements, saves, hubHosts }),
+    onFocus() {
+      state.hasInput = true
+    },
+  })
 
-  function receive(event: MessageEvent): void {
-    if (event.source === null || event.source !== frame.contentWindow) return
-    const hello = readHello(event.data)
-    if (hello) {
-      log.add('handshake', `hello from ${event.origin}`, { sdk: hello.sdk, versions: hello.versions })
-      const isOurs = isOpaque ? hello.playId === playId : origins.includes(event.origin)
-      if (!isOurs) measure({ foreignOrigin: event.origin })
-      else measure({ helloAtMs: measured.helloAtMs ?? log.now(), sdk: hello.sdk ?? '' })
-      return
-    }
-    const boot = readBoot(event.data)
-    if (boot) receiveBoot(boot)
+  return {
+    ...createControls({ frame, host, state, measurements, shop, saves }),
+    stop(): void {
+      clearInterval(timer)
+      stopWatching()
+      host.destroy()
+    },
   }
+}
 
-  function receiveBoot(message: BootMessage): void {
-    if (message.event === 'compat') return void receiveUses(message)
-    const { type: _type, playId: _playId, event, ...details } = message
-    if (event !== 'loaded') log.add(event === 'error' ? 'error' : 'boot', event, details)
-    if (message.event === 'started') measure({ hasBoot: true })
-    if (message.event === 'loaded') {
-      const { bytes, files, hosts } = message
-      // The SDK comes from the hub.
-      const outside = Array.isArray(hosts)
-        ? hosts.map(String).filter((host) => !hubHosts.includes(host))
-        : undefined
-      measure({ bytes, files, hosts: outside })
-    }
-    if (message.event === 'frames') measure({ frames: { median: message.median, worst: message.worst } })
-    if (message.event === 'error')
-      measure({ errors: [...measured.errors, String(message.message).slice(0, 300)] })
-    if (message.event === 'sound') {
-      const soundBeforeInput = measured.soundBeforeInput || (message.running > 0 && !hasInput)
-      measure({ sounds: message.running, soundBeforeInput })
-    }
-  }
+export type CheckerRun = ReturnType<typeof startCheckerRun>
 
-  /** Each name is logged once: a game may use some in each frame. */
-  function receiveUses(report: { sdk: unknown; uses: unknown }): void {
-    const before = new Set(measured.portal?.uses.map(({ name }) => name))
-    const portal = addUses(measured.portal, report)
-    const news = portal?.uses.filter(({ name }) => !before.has(name)) ?? []
-    for (const { name, support } of news) log.add('compat', name, support)
-    if (portal) measure({ portal })
-    if (!readsSave(report)) return
-    hasReadByPortal = true
-    saves.setReadByPortal()
-  }
+interface RunParts {
+  frame: HTMLIFrameElement
+  host: GameHost
+  state: RunState
+  measurements: Measurements
+  shop: ReturnType<typeof createSandboxShop>
+  saves: ReturnType<typeof createCheckedSaves>
+}
 
-  /** A click into the frame moves the focus there, which the page notices by losing it. */
-  function detectInput(): void {
-    hasInput ||= document.activeElement === frame
-  }
+/** What the developer can do to the game. */
+function createControls({ frame, host, state, measurements, shop, saves }: RunParts) {
+  const { log, measure, current } = measurements
 
   /**
    * Opens the game anew in a new page, as a later visit does. A portal's SDK reads saves from the start data; the game's own
@@ -245,17 +146,14 @@ export function startCheckerRun(options: Options) {
   function restart(event: string): void {
     log.add('event', event)
     saves.restart()
-    hasReadByPortal = false
-    const known = measured.portal ? { player, saves: saves.list() } : { player }
+    state.hasReadByPortal = false
+    const { player, language } = state
+    const known = current().portal ? { player, saves: saves.list() } : { player }
     frame.name = toFrameName(language, known)
     const { parentNode, nextSibling } = frame
     frame.remove()
     parentNode?.insertBefore(frame, nextSibling)
   }
-
-  const timer = setInterval(publish, 500)
-  window.addEventListener('message', receive)
-  window.addEventListener('blur', detectInput)
 
   const sendEvent = (code: string, send: () => void) => {
     log.add('event', code)
@@ -268,16 +166,17 @@ export function startCheckerRun(options: Options) {
     },
     resume: () => sendEvent('resume', host.resume),
     setLanguage(next: string): void {
-      language = next
+      state.language = next
       sendEvent(`language ${next}`, () => host.setLanguage(next))
     },
     togglePlayer(): void {
-      switchPlayer(player.isGuest ? tester : guest)
+      const player = state.player.isGuest ? tester : guest
+      state.player = player
       sendEvent(`player ${player.name}`, () => host.setPlayer(player))
     },
     /** A paid item that the game has not got, as after a closed tab, and a new start of the game. */
-    redeliver(item: CatalogItem['id'] = shop.listItems(language)[0]?.id ?? ''): void {
-      redelivered = shop.grant(item).id
+    redeliver(item: CatalogItem['id'] = shop.listItems(state.language)[0]?.id ?? ''): void {
+      state.redelivered = shop.grant(item).id
       measure({ redelivery: { atMs: log.now(), isConsumed: false } })
       restart(`restart with a paid ${item}`)
     },
@@ -287,69 +186,32 @@ export function startCheckerRun(options: Options) {
       if (key !== undefined) log.add('event', `another device saves ${key}`)
     },
     rate: (change: Pick<Measured, 'resize' | 'language'>) => measure(change),
-    stop(): void {
-      clearInterval(timer)
-      window.removeEventListener('message', receive)
-      window.removeEventListener('blur', detectInput)
-      host.destroy()
-    },
   }
 }
-export type CheckerRun = ReturnType<typeof startCheckerRun>
 
-/** Logs each call with its arguments, then its result or error. */
-function logCalls(actions: GameHostActions, add: ReturnType<typeof createRunLog>['add']): GameHostActions {
-  const wrap =
-    (name: string, action: (...args: unknown[]) => unknown) =>
-    async (...args: unknown[]) => {
-      add('call', name, args.length > 0 ? args : undefined)
-      try {
-        const result = await action(...args)
-        add('result', name, result)
-        return result
-      } catch (error) {
-        add('error', name, error instanceof Error ? error.message : String(error))
-        throw error
-      }
-    }
-  const logged: Record<string, unknown> = { ...actions }
-  for (const name of loggedCalls) logged[name] = wrap(name, actions[name] as (...args: unknown[]) => unknown)
-  for (const name of loggedReports)
-    logged[name] = (...args: unknown[]) => {
-      add('call', name, args)
-      return (actions[name] as (...given: unknown[]) => unknown)(...args)
-    }
-  return logged as unknown as GameHostActions
+interface FrameEvents {
+  onHello(hello: Hello, origin: string): void
+  onBoot(message: BootMessage): void
+  onFocus(): void
 }
 
-const loggedCalls = [
-  'getPlayer',
-  'signIn',
-  'signOut',
-  'getCatalog',
-  'purchase',
-  'getPurchases',
-  'consumePurchase',
-  'getToken',
-  'getGames',
-  'setSave',
-  'listSaves',
-  'openPayment',
-  'getUserAuth',
-] as const
-/** They return at once. */
-const loggedReports = [
-  'openSupport',
-  'onProgress',
-  'onGameplay',
-  'getShareLink',
-  'setInvite',
-  'setContext',
-  'openLink',
-  'celebrate',
-  'leave',
-  'changeLanguage',
-] as const
+/** Reads the messages of the frame beside its bridge. @returns  Stops reading. */
+function watchFrame(frame: HTMLIFrameElement, { onHello, onBoot, onFocus }: FrameEvents): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  function receive(event: MessageEvent): void {
+    if (event.source === null || event.source !== frame.contentWindow) return
+    const hello = readHello(event.data)
+    const boot = hello ? undefined : readBoot(event.data)
+    if (hello) onHello(hello, event.origin)
+    if (boot) onBoot(boot)
+  }
+  window.addEventListener('message', receive, { signal })
+  // A click into the frame moves the focus there, which the page notices by losing it.
+  const onBlur = () => document.activeElement === frame && onFocus()
+  window.addEventListener('blur', onBlur, { signal })
+  return () => stopping.abort()
+}
 
 function readBoot(data: unknown): BootMessage | undefined {
   const isBoot =
