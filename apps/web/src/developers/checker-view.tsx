@@ -1,63 +1,32 @@
-import type { CatalogItem } from '@playhub/contract/bridge'
 import { findPortalSdk } from '@playhub/contract/plays/portal-sdks'
 import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '../lib/context/client-config.ts'
-import { usePageLanguage } from '../lib/context/page-context.ts'
 import { frameAddress, framePolicy } from '../play/frame/frame-policy.ts'
 import { BuildSummary } from './build-summary.tsx'
 import { CheckList, useCheckText } from './check-list.tsx'
 import { CopyReportButton } from './copy-report-button.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { PortalCalls } from './portal-calls.tsx'
-import { type CheckerRun, startCheckerRun, toFrameName } from './run/checker-run.ts'
+import type { CheckerRun } from './run/checker-run.ts'
 import { evaluateChecks, type Inspected, type Measured } from './run/checks.ts'
 import { toProjectYaml } from './run/project-yaml.ts'
 import type { LogEntry } from './run/run-log.ts'
+import { type Payment, useCheckerRun } from './run/use-checker-run.ts'
 
-type Payment = { item: CatalogItem; choose: (choice: 'pay' | 'cancel') => void }
 const sizes = { fill: null, phone: [360, 640], wide: [844, 390], desktop: [1280, 720] } as const
 type SizeName = keyof typeof sizes
 
 /** One run: the game in its frame, the log beside it, and the checks below. */
-export function CheckerView({ inspected: { url, inspection, build, declared } }: { inspected: Inspected }) {
+export function CheckerView({ inspected }: { inspected: Inspected }) {
   const { t } = useTranslation('developers')
-  const { origin: hubUrl } = useClientConfig()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [firstLanguage] = useState(usePageLanguage())
-  const [name] = useState(() => toFrameName(firstLanguage))
-  const [language, setLanguage] = useState<string>(firstLanguage)
-  const [run, setRun] = useState<CheckerRun | null>(null)
-  const [payment, setPayment] = useState<Payment | null>(null)
-  const [measured, setMeasured] = useState<Measured>({ nowMs: 0, inspection, errors: [] })
-  const [entries, setEntries] = useState<readonly LogEntry[]>([])
+  const { url, build } = inspected
+  const { frame, run, name, firstLanguage, language, switchLanguage, payment, measured, entries } =
+    useCheckerRun(inspected)
   const [size, setSize] = useState<SizeName>('fill')
   const isOpaque = build?.isOpaque ?? false
-
-  // A layout effect, so that the bridge listens before the frame can send anything.
-  useLayoutEffect(() => {
-    if (!frame.current) return
-    const started = startCheckerRun({
-      frame: frame.current,
-      url,
-      isOpaque,
-      inspection,
-      hubUrl,
-      declared,
-      language: firstLanguage,
-      askToPay: (item) => new Promise((choose) => setPayment({ item, choose })),
-      onLanguage: setLanguage,
-      onChange: (next, log) => {
-        setMeasured(next)
-        setEntries(log)
-      },
-    })
-    setRun(started)
-    return started.stop
-  }, [url, isOpaque, inspection, hubUrl, declared, firstLanguage])
 
   // A game without an origin of its own connects once, so it cannot be started anew in the same frame.
   const checks = evaluateChecks(measured).filter(
@@ -65,11 +34,6 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
   )
   const describe = useCheckText()
   const toText = useProblemText()
-  const switchLanguage = () => {
-    const next = language === 'ru' ? 'en' : 'ru'
-    setLanguage(next)
-    run?.setLanguage(next)
-  }
   const yaml = toProjectYaml({
     url: build ? undefined : url,
     compat: build && findPortalSdk(build.warnings),
@@ -94,15 +58,7 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
     <>
       <div className="mt-8 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label={t('game')} className="min-w-0">
-          {payment && (
-            <PaymentQuestion
-              payment={payment}
-              onChoose={(choice) => {
-                setPayment(null)
-                payment.choose(choice)
-              }}
-            />
-          )}
+          {payment && <PaymentQuestion payment={payment} />}
           {/* A chosen size may be wider than the page. */}
           <div className="overflow-auto rounded-card border border-line bg-ink-0">
             <iframe
@@ -117,29 +73,8 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
               className="block border-0"
             />
           </div>
-          <fieldset aria-label={t('actions')} className="mt-3 flex flex-wrap gap-2">
-            <Action label={t('action.pause')} onClick={() => run?.pause()} />
-            <Action label={t('action.resume')} onClick={() => run?.resume()} />
-            <Action label={t('action.language', { language })} onClick={switchLanguage} />
-            <Action label={t('action.player')} onClick={() => run?.togglePlayer()} />
-            {!isOpaque && <Action label={t('action.restart')} onClick={() => run?.restart()} />}
-            {!isOpaque && <Action label={t('action.redeliver')} onClick={() => run?.redeliver()} />}
-            <Action
-              label={t('action.conflict')}
-              disabledReason={measured.saves?.written ? undefined : t('check.save.open')}
-              onClick={() => run?.makeSaveConflict()}
-            />
-          </fieldset>
-          <fieldset aria-label={t('sizes')} className="mt-2 flex flex-wrap gap-2">
-            {(Object.keys(sizes) as SizeName[]).map((each) => (
-              <Action
-                key={each}
-                label={t(`size.${each}`)}
-                isPressed={each === size}
-                onClick={() => setSize(each)}
-              />
-            ))}
-          </fieldset>
+          <Actions {...{ run, measured, isOpaque, language, switchLanguage }} />
+          <Sizes size={size} onChoose={setSize} />
           <ByEye name="resize" measured={measured} onRate={(resize) => run?.rate({ resize })} />
           <ByEye name="language" measured={measured} onRate={(language) => run?.rate({ language })} />
         </section>
@@ -158,6 +93,48 @@ export function CheckerView({ inspected: { url, inspection, build, declared } }:
       {measured.portal && <PortalCalls portal={measured.portal} />}
       <EmbedCode yaml={yaml} isBuild={build !== undefined} />
     </>
+  )
+}
+
+function Actions(props: {
+  run: CheckerRun | null
+  measured: Measured
+  isOpaque: boolean
+  language: string
+  switchLanguage: () => void
+}) {
+  const { t } = useTranslation('developers')
+  const { run, measured, isOpaque, language, switchLanguage } = props
+  return (
+    <fieldset aria-label={t('actions')} className="mt-3 flex flex-wrap gap-2">
+      <Action label={t('action.pause')} onClick={() => run?.pause()} />
+      <Action label={t('action.resume')} onClick={() => run?.resume()} />
+      <Action label={t('action.language', { language })} onClick={switchLanguage} />
+      <Action label={t('action.player')} onClick={() => run?.togglePlayer()} />
+      {!isOpaque && <Action label={t('action.restart')} onClick={() => run?.restart()} />}
+      {!isOpaque && <Action label={t('action.redeliver')} onClick={() => run?.redeliver()} />}
+      <Action
+        label={t('action.conflict')}
+        disabledReason={measured.saves?.written ? undefined : t('check.save.open')}
+        onClick={() => run?.makeSaveConflict()}
+      />
+    </fieldset>
+  )
+}
+
+function Sizes({ size, onChoose }: { size: SizeName; onChoose: (size: SizeName) => void }) {
+  const { t } = useTranslation('developers')
+  return (
+    <fieldset aria-label={t('sizes')} className="mt-2 flex flex-wrap gap-2">
+      {(Object.keys(sizes) as SizeName[]).map((each) => (
+        <Action
+          key={each}
+          label={t(`size.${each}`)}
+          isPressed={each === size}
+          onClick={() => onChoose(each)}
+        />
+      ))}
+    </fieldset>
   )
 }
 
@@ -182,23 +159,17 @@ function Action(props: {
   )
 }
 
-function PaymentQuestion({
-  payment,
-  onChoose,
-}: {
-  payment: Payment
-  onChoose: (choice: 'pay' | 'cancel') => void
-}) {
+function PaymentQuestion({ payment: { item, choose } }: { payment: Payment }) {
   const { t } = useTranslation('developers')
-  const { title, price } = payment.item
+  const { title, price } = item
   return (
     <div role="alert" className="surface mb-3 flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="text-15">{t('payment', { title, price: price.formatted })}</p>
       <span className="flex gap-2">
-        <Button size="small" onClick={() => onChoose('pay')}>
+        <Button size="small" onClick={() => choose('pay')}>
           {t('pay')}
         </Button>
-        <Button kind="secondary" size="small" onClick={() => onChoose('cancel')}>
+        <Button kind="secondary" size="small" onClick={() => choose('cancel')}>
           {t('cancel')}
         </Button>
       </span>
