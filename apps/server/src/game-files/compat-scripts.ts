@@ -8,7 +8,7 @@ import {
   portalScripts,
 } from '@playhub/contract/plays/portal-sdks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Page } from './page-cache.ts'
+import type { Page } from './pages/page-cache.ts'
 import { sendPage } from './respond.ts'
 
 /** Keyed by the name of the SDK that each replaces. Empty before the SDK is built. */

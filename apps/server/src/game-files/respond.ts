@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BuildFile, type BuildStorage, type ByteRange, toStorageKey } from '../builds/index.ts'
-import type { Page } from './page-cache.ts'
+import type { Page } from './pages/page-cache.ts'
 
 type Encoding = 'br' | 'gzip'
 

@@ -5,10 +5,10 @@ import type { Log } from '../platform/observability/log.ts'
 import type { Build } from './build-cache.ts'
 import { type CompatScripts, isYandexPath, sendCompatScript, toCompatScript } from './compat-scripts.ts'
 import { buildHeaders, type HubOrigins, type ServedProject } from './headers.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache } from './pages/page-cache.ts'
+import { scormManifest } from './pages/scorm.ts'
 import { parseTarget } from './resolve.ts'
 import { addVary, sendFile, sendPage } from './respond.ts'
-import { scormManifest } from './scorm.ts'
 import { createSiteBuilds, type Site, type SiteBuildsOptions } from './site-builds.ts'
 
 export type ResponderOptions = SiteBuildsOptions & {

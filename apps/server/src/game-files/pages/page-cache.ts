@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip } from 'node:zlib'
 import type { CompatScript } from '@playhub/contract/plays/portal-sdks'
 import { LRUCache } from 'lru-cache'
-import { type BuildFile, type BuildStorage, toStorageKey } from '../builds/index.ts'
+import { type BuildFile, type BuildStorage, toStorageKey } from '../../builds/index.ts'
 import { rewriteHtml } from './rewrite-html.ts'
 import { scormScript } from './scorm.ts'
 
