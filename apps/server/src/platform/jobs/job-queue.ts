@@ -59,7 +59,10 @@ export function createJobQueue(options: Options): JobQueue {
       queue.reserved -= 1
       begin(queue, job)
     },
-    poll: () => poll(queue),
+    poll() {
+      queue.mayHaveMore = true
+      if (isWorthClaiming(queue)) pollTable(queue)
+    },
     start() {
       queue.isStarted = true
       poll(queue)
@@ -75,6 +78,9 @@ export function createJobQueue(options: Options): JobQueue {
 }
 
 const countFree = ({ concurrency, running, reserved }: State): number => concurrency - running.size - reserved
+
+/** A claim costs a transaction, so it waits until half of the capacity is free, or until the next poll. */
+const isWorthClaiming = (queue: State): boolean => countFree(queue) >= queue.concurrency / 2
 
 function poll(queue: State): void {
   queue.mayHaveMore = true
@@ -93,14 +99,15 @@ function pollTable(queue: State): void {
     })
     .finally(() => {
       queue.round = undefined
-      if (queue.mayHaveMore && countFree(queue) > 0) pollTable(queue)
+      if (queue.mayHaveMore && isWorthClaiming(queue)) pollTable(queue)
       else if (queue.isStarted) queue.timer = setTimeout(poll, delayMs, queue).unref()
     })
 }
 
 async function claimAll(queue: State): Promise<void> {
-  while (queue.isStarted && queue.mayHaveMore && countFree(queue) > 0)
-    await claimOnce(queue, countFree(queue))
+  const mayClaim = () => queue.isStarted && queue.mayHaveMore
+  if (mayClaim() && countFree(queue) > 0) await claimOnce(queue, countFree(queue))
+  while (mayClaim() && isWorthClaiming(queue)) await claimOnce(queue, countFree(queue))
 }
 
 /** Reserves capacity during the query, so that inserted jobs do not take it. */
@@ -120,7 +127,7 @@ async function claimOnce(queue: State, limit: number): Promise<void> {
 function begin(queue: State, job: JobRow): void {
   const work = queue.run(job).finally(() => {
     queue.running.delete(work)
-    if (queue.mayHaveMore) pollTable(queue)
+    if (queue.mayHaveMore && isWorthClaiming(queue)) pollTable(queue)
   })
   queue.running.add(work)
 }

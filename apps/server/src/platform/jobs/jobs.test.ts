@@ -267,6 +267,22 @@ test('a full queue does not delay other queues, and its jobs run in turn', async
   expect(await db.selectFrom('jobs').select('state').distinct().execute()).toEqual([{ state: 'waiting' }])
 })
 
+test('a job that waits for capacity gets what is free, even beside jobs that take long', async () => {
+  const { db, jobs } = await startJobs()
+  const gates: (() => void)[] = []
+  jobs.define('slow', {
+    queue: { name: 'narrow', concurrency: 3 },
+    run: () => new Promise((resolve) => gates.push(resolve)),
+  })
+  await jobs.start({ isAlone: true })
+  onTestFinished(() => jobs.stop())
+  for (let n = 0; n < 4; n++) await jobs.enqueue(db, { kind: 'slow', payload: n })
+  await expect.poll(() => gates.length).toBe(3)
+  gates[0]?.()
+  await expect.poll(() => gates.length).toBe(4)
+  for (const open of gates) open()
+})
+
 test('a queue that is defined while others run starts at once', async () => {
   const { db, jobs } = await startJobs()
   await jobs.start({ isAlone: true })

@@ -1,7 +1,7 @@
 import type { QueueOptions } from '../jobs/job-queue.ts'
 
-/** Queue for email jobs, except codes, which nothing else may delay. */
-export const emailQueue: QueueOptions = { name: 'emails', concurrency: 5 }
+/** Queue for email jobs, except codes, which nothing else may delay. Twice as many as connections: none is idle. */
+export const emailQueue: QueueOptions = { name: 'emails', concurrency: 10 }
 export const codeEmailQueue: QueueOptions = { name: 'code emails', concurrency: 5 }
 
 export type Email = {
