@@ -1,11 +1,9 @@
 /** Takes the screenshots of README and the documentation into `docs/pictures/`: `npm run pictures`. */
 import { mkdirSync } from 'node:fs'
-import { demoOwner } from '@playhub/server/demo'
-import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../environment/browser.ts'
 import { startEnvironment } from '../environment/environment.ts'
-import { logInOperator } from '../steps/operator.ts'
+import { logInOwner } from '../steps/operator.ts'
 import { screens } from './screen-list.ts'
 import { startScreensEnvironment, visit } from './visit.ts'
 
@@ -45,7 +43,7 @@ async function takeConsole(browser: Browser): Promise<void> {
   const page = await context.newPage()
   try {
     await page.goto('/console/sign-in')
-    await logInOperator(page, demoOwner, { app: new TOTP({ secret: demoOwner.secret }).generate() })
+    await logInOwner(page, environment)
     await page.getByRole('navigation').first().waitFor()
     await take(page, 'console-home')
     for (const [name, list] of [

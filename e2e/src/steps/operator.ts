@@ -1,8 +1,10 @@
 /** An operator in the console's pages. */
+import { demoOwner } from '@playhub/server/demo'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import type { TestEnvironment } from '../environment/environment.ts'
 import { consoleTranslator, type Language } from '../environment/translator.ts'
+import { nextOwnerCode } from './operator-session.ts'
 
 export type ReadyOperator = {
   email: string
@@ -48,6 +50,10 @@ export async function setUpOperator(
   const nextCode = () => app.generate({ timestamp: Date.now() + periodMs })
   return { email, password, recoveryCodes, nextCode }
 }
+
+/** Fills in the login page as the sandbox's owner. */
+export const logInOwner = (page: Page, environment: TestEnvironment) =>
+  logInOperator(page, demoOwner, { app: nextOwnerCode(environment) })
 
 type Credentials = Pick<ReadyOperator, 'email' | 'password'>
 

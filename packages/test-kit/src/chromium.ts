@@ -77,9 +77,15 @@ export function ensureChromium(): string {
  * Starts a browser for tests: the headless shell where there is one, because tests take a fifth less CPU time in it.
  * `CHROMIUM_PATH` chooses a whole Chromium, as `npm run test:long` does.
  */
-export function launchChromium(args: string[] = quietFlags): Promise<Browser> {
-  if (process.env.CHROMIUM_PATH || !existsSync(shell))
-    return chromium.launch({ executablePath: ensureChromium(), args })
+export async function launchChromium(args: string[] = quietFlags): Promise<Browser> {
+  const browser = await chromium.launch(chooseChromium(args))
+  // Twice Playwright's: a busy machine can stand still for half a minute.
+  browser.on('context', (context) => context.setDefaultTimeout(60_000))
+  return browser
+}
+
+function chooseChromium(args: string[]) {
+  if (process.env.CHROMIUM_PATH || !existsSync(shell)) return { executablePath: ensureChromium(), args }
   // Letters look as in the whole Chromium of a desktop, which the screens' baselines show.
-  return chromium.launch({ executablePath: shell, args: [...args, '--font-render-hinting=slight'] })
+  return { executablePath: shell, args: [...args, '--font-render-hinting=slight'] }
 }

@@ -43,10 +43,10 @@ test('staff learn in their language why a game is refused, and see the errors of
     await page.getByRole('heading', { name: t('game-servers:builds.errors') }).waitFor()
     return (await row.count()) > 0 || undefined
   }, 'the error')
-  expect(await row.textContent()).toMatch(/17/)
+  await row.getByText('17', { exact: true }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  await row.getByText('17').waitFor()
+  await row.getByText('17', { exact: true }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 })
 

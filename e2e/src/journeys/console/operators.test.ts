@@ -1,13 +1,12 @@
 /** Staff accounts in the console: the first owner, an invitation, a suspension. */
 import { demoOwner } from '@playhub/server/demo'
-import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
-import { addOperator, enterPassword, logInOperator, setUpOperator } from '../../steps/operator.ts'
+import { addOperator, enterPassword, logInOperator, logInOwner, setUpOperator } from '../../steps/operator.ts'
 
 const owner = 'olga@example.org'
 const t = consoleTranslator('en')
@@ -61,8 +60,7 @@ test('every screen opens without an error, for the owner of the sandbox', async 
 }) => {
   const { page } = await openTab()
   await page.goto('/console/sign-in')
-  const app = new TOTP({ secret: demoOwner.secret }).generate()
-  await logInOperator(page, demoOwner, { app })
+  await logInOwner(page, environment)
   await menu(page).waitFor()
   for (const path of screens) {
     await page.goto(`/console/${path}`)

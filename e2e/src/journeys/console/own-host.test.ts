@@ -1,11 +1,9 @@
 /** The console on a host of its own, open to one network: `CONSOLE_URL` and `CONSOLE_NETWORKS`. */
-import { demoOwner } from '@playhub/server/demo'
-import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
-import { logInOperator } from '../../steps/operator.ts'
+import { logInOwner } from '../../steps/operator.ts'
 
 const t = consoleTranslator('en')
 const toConsoleUrl = (hubUrl: string) => hubUrl.replace('localhost', 'console.localhost')
@@ -23,13 +21,14 @@ const test = journey({
 })
 
 test('an owner logs in at CONSOLE_URL, where pages and links have no path in front', async ({
+  environment,
   openConsole,
 }) => {
   const { page, allowConsoleErrors } = await openConsole()
   allowConsoleErrors(/status of 401/)
   await page.goto('/')
   await page.getByRole('heading', { name: t('login:title') }).waitFor()
-  await logInOperator(page, demoOwner, { app: new TOTP({ secret: demoOwner.secret }).generate() })
+  await logInOwner(page, environment)
   await page.getByRole('link', { name: /tickets? waits? for an answer/ }).click()
   await page.locator('a[data-row]').first().click()
   await page.waitForURL(/^http:\/\/console\.localhost:\d+\/tickets\/[0-9a-f-]{36}$/)

@@ -1,20 +1,18 @@
 /** The console on a phone. */
-import { demoOwner } from '@playhub/server/demo'
-import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
-import { logInOperator } from '../../steps/operator.ts'
+import { logInOwner } from '../../steps/operator.ts'
 
 const test = journey()
 const t = consoleTranslator('en')
 
-test('filters are folded on a phone and open on a wide screen', async ({ openTab }) => {
+test('filters are folded on a phone and open on a wide screen', async ({ environment, openTab }) => {
   const { page } = await openTab()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/console/sign-in')
-  await logInOperator(page, demoOwner, { app: new TOTP({ secret: demoOwner.secret }).generate() })
+  await logInOwner(page, environment)
   await page.getByRole('navigation', { name: t('common:menu') }).waitFor()
   for (const path of ['orders', 'tickets', 'players', 'refunds', 'audit', 'finance']) {
     await page.goto(`/console/${path}`)

@@ -1,14 +1,12 @@
 /** Support restores a save beside the ticket, and on the page of the player. */
 import type { Order, RouteResponse } from '@playhub/contract'
-import { demoOwner } from '@playhub/server/demo'
-import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
-import { logInOperator } from '../../steps/operator.ts'
+import { logInOwner } from '../../steps/operator.ts'
 
 const project = 'islandm3'
 const t = consoleTranslator('en')
@@ -23,7 +21,7 @@ test('support restores a save beside the ticket, and undoes it on the page of th
   await write(environment, player, '"broken"', 1)
   const ticketId = await openTicket(environment, player)
   await page.goto('/console/sign-in')
-  await logInOperator(page, demoOwner, { app: new TOTP({ secret: demoOwner.secret }).generate() })
+  await logInOwner(page, environment)
   await page.getByRole('navigation', { name: t('common:menu') }).waitFor()
   await page.goto(`/console/tickets/${ticketId}`)
   await restore(page, '1', '6')

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMoney } from '@playhub/contract/money'
 import { demoOwner } from '@playhub/server/demo'
-import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call, register } from '../../environment/api.ts'
@@ -13,7 +12,7 @@ import { root, startEnvironment, type TestEnvironment, waitUntil } from '../../e
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
 import { type ClickCounter, countClicks } from '../../steps/count-clicks.ts'
-import { logInOperator } from '../../steps/operator.ts'
+import { logInOwner } from '../../steps/operator.ts'
 import { buyItem, openPayment } from '../../steps/payment.ts'
 
 const maxClicks = 5
@@ -24,10 +23,10 @@ const database = join(dataDir, 'playhub.sqlite')
 
 /** The file's tab stays logged in as the owner. */
 const test = journey({ start: () => startEnvironment({ DATA_DIR: dataDir }) })
-  .extend('console', { scope: 'file' }, async ({ fileTab: { page } }) => {
+  .extend('console', { scope: 'file' }, async ({ environment, fileTab: { page } }) => {
     const clicks = await countClicks(page)
     await page.goto('/console/sign-in')
-    await logInOperator(page, demoOwner, { app: new TOTP({ secret: demoOwner.secret }).generate() })
+    await logInOwner(page, environment)
     await page.getByRole('navigation', { name: t('common:menu') }).waitFor()
     return { page, clicks }
   })
