@@ -20,7 +20,7 @@ interface FrameReaderOptions extends FrameObserver {
   actions: Pick<GameHostActions, 'onSdk'>
   handshake: ReturnType<typeof createHandshake>
   boot: ReturnType<typeof createBootLayer> | undefined
-  /** Of the play whose pages have the boot script. */
+  /** The play whose pages have the boot script. */
   playId: string | undefined
   legacy: Pick<ReturnType<typeof createLegacyLayer>, 'receive'>
 }

@@ -17,7 +17,7 @@ interface ConnectionOptions {
   origins: readonly string[]
   isOpaque: boolean
   play: StartedPlay | null
-  /** Of the page's last render. */
+  /** The last render's. */
   latest: RefObject<{ actions: GameHostActions; language: string; name: string }>
   onStatus(status: FrameStatus): void
   /** @param ratio  Of what the game loads. */

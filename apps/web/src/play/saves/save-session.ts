@@ -45,7 +45,11 @@ export interface SessionOptions {
 export async function openSession(options: SessionOptions): Promise<SaveSession> {
   const { project, playerId, database, api } = options
   const session: SaveSession = {
-    ...{ playerId, saves: new Map(), conflicts: new Map(), unsent: [], storageBases: createStorageBases() },
+    playerId,
+    saves: new Map(),
+    conflicts: new Map(),
+    unsent: [],
+    storageBases: createStorageBases(),
   }
   const guest = await database.readGuest(project).catch(() => null)
   if (playerId === null) {

@@ -19,7 +19,6 @@ interface SaveWriterOptions {
   api: SaveApi
   sessions: CurrentSession
   updates: GameUpdates
-  /** Whether the game merges its saves by itself. */
   isMergedByGame(): boolean
   /** The hub has it, or this browser a guest's. */
   onSaved(session: SaveSession, key: string): void
