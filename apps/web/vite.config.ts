@@ -21,14 +21,14 @@ const groups = [
     test: (id: string) => !/boot\.ts|take-token\.ts|\.css|\0/.test(id),
   },
   ...sharedParts({
+    actions: /(lib|ui\/src)\/feedback\/|icons\/lock\./,
     pages:
       /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(src\/)?(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
     shop: /src\/catalogue\/shop\//,
     login:
       /accounts\/(oauth|login|account-menu)|accounts\/forms\/login-card|failed-attempts|lib\/browser\/popup|ui\/src\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,
     schemas: /node_modules\/zod\/|payments\/(order\/|checkout\/payment-loader)/,
-    forms:
-      /accounts\/(captcha|email-code|forms)\/|(lib|ui\/src)\/feedback\/|ui\/(src\/(form\/|async-section)|form-alert)/,
+    forms: /accounts\/(captcha|email-code|forms)\/|ui\/(src\/(form\/|async-section)|form-alert)/,
     payment: /src\/payments\/(checkout|providers)\/[^/]*$/,
   }),
 ]

@@ -3,6 +3,7 @@
  * that the client translates.
  */
 import * as z from 'zod/mini'
+import type { FieldIssue } from './forms/field-issues.ts'
 import { ticketReasons } from './tickets.ts'
 
 export const limits = {
@@ -19,29 +20,6 @@ export const limits = {
   /** How long a reset ticket can be exchanged for a new password. */
   resetTicketTtlMs: 15 * 60 * 1000,
 } as const
-
-/** Message ids for all validation issues. */
-export const fieldIssues = [
-  'EMAIL_REQUIRED',
-  'EMAIL_TOO_LONG',
-  'EMAIL_INVALID',
-  'PASSWORD_REQUIRED',
-  'PASSWORD_LENGTH',
-  'PASSWORD_INVALID',
-  'PASSWORD_REPEAT_REQUIRED',
-  'PASSWORD_MISMATCH',
-  'CODE_INVALID',
-  'NAME_INVALID',
-  'PASSKEY_NAME_INVALID',
-  'CONSENT_REQUIRED',
-  'CAPTCHA_REQUIRED',
-  'REASON_REQUIRED',
-  'PAYMENT_ID_INVALID',
-  'TEXT_REQUIRED',
-  'TEXT_TOO_LONG',
-  'FIELD_INVALID',
-] as const
-export type FieldIssue = (typeof fieldIssues)[number]
 
 /** Aborts at the first failure so that a field shows one message at a time. */
 const rule = <T>(holds: (value: T) => boolean, issue: FieldIssue) =>

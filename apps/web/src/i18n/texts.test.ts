@@ -1,4 +1,4 @@
-import { fieldIssues } from '@playhub/contract/forms'
+import { fieldIssues } from '@playhub/contract/forms/field-issues'
 import { refusals } from '@playhub/contract/refusals'
 import { expect, test } from 'vitest'
 

@@ -1,5 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { type FieldIssue, passwordFieldUpTo } from '@playhub/contract/forms'
+import { passwordFieldUpTo } from '@playhub/contract/forms'
+import type { FieldIssue } from '@playhub/contract/forms/field-issues'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 

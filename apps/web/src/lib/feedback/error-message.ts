@@ -1,4 +1,4 @@
-import { type FieldIssue, fieldIssues } from '@playhub/contract/forms'
+import { type FieldIssue, fieldIssues } from '@playhub/contract/forms/field-issues'
 import { isRefusalCode } from '@playhub/contract/refusals'
 import { useTranslation } from 'react-i18next'
 import { usePasswordMax } from '../context/page-context.ts'
