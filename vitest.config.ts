@@ -31,14 +31,19 @@ const withoutDatabase = [
   'apps/server/test/provider-contract/**',
 ]
 /**
- * What providers and browsers send is the same on both databases, and so are the bugs that the model-based tests must
- * detect: the short form tests them on SQLite, the long one on both.
+ * Files, and what providers and browsers send, are the same on both databases, and so are the bugs that the model-based
+ * tests must detect: the short form tests them on SQLite, the long one on both.
  */
 const onSqliteAlone = [
   'apps/server/src/accounts/captcha/**/*.test.ts',
   'apps/server/src/accounts/social-login/providers/**/*.test.ts',
   'apps/server/src/accounts/social-login/flow/**/*.test.ts',
-  'apps/server/src/accounts/passwords/common-passwords.test.ts',
+  'apps/server/src/builds/checks/**/*.test.ts',
+  'apps/server/src/catalogue/{follow-changes,read-content}.test.ts',
+  'apps/server/src/cli/secrets.test.ts',
+  'apps/server/src/developers/trials.test.ts',
+  'apps/server/src/platform/authentication/passwords/**/*.test.ts',
+  'apps/server/test/security/fuzzing/fuzzing.test.ts',
   'apps/server/test/security/accounts/cases.test.ts',
   'apps/server/src/payments/provider-events/provider-failures.test.ts',
   'apps/server/test/property/broken-rules.test.ts',
@@ -81,7 +86,7 @@ const inBrowser = {
 }
 
 /** Files that take far longer than their size suggests. */
-const slowFiles = ['screens/screens', 'journeys/payments/payment', 'journeys/operation/startup'].map(
+const slowFiles = ['screens/screens', 'journeys/payments/attempts', 'journeys/operation/startup'].map(
   (name) => `/e2e/src/${name}.test.ts`,
 )
 

@@ -12,16 +12,15 @@ import { mountSmallDisk } from '@playhub/test-kit/small-disk'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import {
-  isLong,
   listChildPids,
   startEnvironment,
   type TestEnvironment,
   waitUntil,
 } from '../../environment/environment.ts'
 
-const stops = isLong ? 5 : 1
-const idleSockets = isLong ? 20_000 : 500
-const slowSockets = isLong ? 200 : 50
+const stops = 5
+const idleSockets = 20_000
+const slowSockets = 200
 const itemId = 'islandm3-hints'
 
 async function start(env: Record<string, string> = {}): Promise<TestEnvironment> {
@@ -125,8 +124,7 @@ test(`${idleSockets} connections that send nothing and ${slowSockets} that send 
   for (let count = 0; count < 50; count++)
     await call<Order>(environment, 'POST', '/payments/create', { jwt, body: { itemId } })
   // The timeouts themselves are in `platform/http/http-server.test.ts`.
-  if (isLong)
-    await waitUntil(async () => open.size === 0 || undefined, 'the end of idle and slow connections')
+  await waitUntil(async () => open.size === 0 || undefined, 'the end of idle and slow connections')
   await call(environment, 'GET', '/me', { jwt })
 })
 
@@ -157,7 +155,7 @@ test('while the disk is full players read, orders are refused with 503, and the 
   const traffic = await startOrders(environment, player, 2)
   await waitUntil(async () => traffic.orders.length > 10 || undefined, 'orders')
   disk.fill()
-  const refusals = isLong ? 200 : 5
+  const refusals = 200
   await waitUntil(
     async () => traffic.responses.filter(({ status }) => status !== 200).length >= refusals || undefined,
     'refusals',

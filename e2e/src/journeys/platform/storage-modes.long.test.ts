@@ -6,7 +6,7 @@ import { builtSite, readSample, writeSample } from '@playhub/server/sample-site'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { openBrowser, openBrowserWithThirdParties } from '../../environment/browser.ts'
-import { isLong, startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
+import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { payByCard } from '../../steps/payment.ts'
@@ -67,7 +67,7 @@ const tests = Object.entries(modes).map(([name, mode]) => {
   return { name, mode, test }
 })
 
-describe.each(isLong ? tests : tests.slice(-1))('with $name storage', ({ name, mode, test }) => {
+describe.each(tests)('with $name storage', ({ name, mode, test }) => {
   test('a player opens the menu, buys, reloads and goes on', async ({ openTab, player }) => {
     const { page } = await openTab({ player })
     await page.goto('/games/en/islandm3/?play=1')

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { call, register } from '../../environment/api.ts'
 import { copyContent, temporaryFolder } from '../../environment/content.ts'
 import { query } from '../../environment/database-orders.ts'
-import { isLong, startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
+import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 
 const project = 'islandm3'
 const players = 4
-const kills = isLong ? 6 : 2
+const kills = 6
 
 test.for(['sqlite', 'postgres'])(
   'players lose no acknowledged score while the hub is killed, on %s',

@@ -1,11 +1,10 @@
 /** The main journeys by keyboard only; the short form runs half. */
 import { randomUUID } from 'node:crypto'
-import { skipped } from '@playhub/test-kit/skipped'
 import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { call, storeLogin } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
-import { isLong, waitUntil } from '../../environment/environment.ts'
+import { waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { createKeyboard, hasFocus } from '../../steps/keyboard.ts'
@@ -57,8 +56,6 @@ const test = journey()
       },
     }
   })
-
-const longTest = isLong ? test : skipped<typeof test>('npm run test:long runs it')
 
 test('a guest skips to the content, finds a game, marks it, plays it and leaves its frame', async ({
   page,
@@ -193,49 +190,51 @@ test('what is done to a shell is repeated on the page that replaces it', async (
   await expectFocus(menu(t('common:header.language')))
 })
 
-longTest(
-  'a newcomer registers, logs out, recovers the password, logs in and continues as a guest',
-  async ({ environment, page, keyboard, ui: { link, button, field, menu } }) => {
-    const email = `${randomUUID().slice(0, 8)}@example.org`
-    await page.goto('/session/registration')
-    await keyboard.type(field('accounts:field.email'), email)
-    await keyboard.type(field('accounts:field.password'), 'Playhub2026')
-    await keyboard.type(field('accounts:field.passwordRepeat'), 'Playhub2026')
-    await keyboard.press(page.getByRole('checkbox', { name: t('accounts:registration.consent') }), 'Space')
-    await keyboard.press(page.getByRole('checkbox', { name: t('accounts:captcha.label') }), 'Space')
-    await page.getByText(t('accounts:captcha.verified')).first().waitFor()
-    await keyboard.press(button(t('accounts:registration.submit')))
-    await expectFocus(field('accounts:code.label'))
-    const welcomeEmail = await environment.emailTo(email)
-    await page.keyboard.type(await environment.codeFor(email))
+test('a newcomer registers, logs out, recovers the password, logs in and continues as a guest', async ({
+  environment,
+  page,
+  keyboard,
+  ui: { link, button, field, menu },
+}) => {
+  const email = `${randomUUID().slice(0, 8)}@example.org`
+  await page.goto('/session/registration')
+  await keyboard.type(field('accounts:field.email'), email)
+  await keyboard.type(field('accounts:field.password'), 'Playhub2026')
+  await keyboard.type(field('accounts:field.passwordRepeat'), 'Playhub2026')
+  await keyboard.press(page.getByRole('checkbox', { name: t('accounts:registration.consent') }), 'Space')
+  await keyboard.press(page.getByRole('checkbox', { name: t('accounts:captcha.label') }), 'Space')
+  await page.getByText(t('accounts:captcha.verified')).first().waitFor()
+  await keyboard.press(button(t('accounts:registration.submit')))
+  await expectFocus(field('accounts:code.label'))
+  const welcomeEmail = await environment.emailTo(email)
+  await page.keyboard.type(await environment.codeFor(email))
 
-    await menu(t('common:header.account')).waitFor()
-    await keyboard.reach(menu(t('common:header.account')))
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await keyboard.press(link(t('common:header.signIn')))
-    await keyboard.press(link(t('accounts:method.mail')))
-    await keyboard.press(link(t('accounts:login.forgot')))
-    await keyboard.type(field('accounts:field.email'), email)
-    await page.keyboard.press('Enter')
-    await expectFocus(field('accounts:code.label'))
-    await page.keyboard.type(await environment.codeFor(email, welcomeEmail))
-    await keyboard.type(field('accounts:field.newPassword'), 'Playhub2027')
-    await keyboard.type(field('accounts:field.passwordRepeat'), 'Playhub2027')
-    await Promise.all([page.getByText(t('accounts:recovery.done')).waitFor(), page.keyboard.press('Enter')])
-    await keyboard.type(field('accounts:field.email'), email)
-    await keyboard.type(field('accounts:field.password'), 'Playhub2027')
-    await page.keyboard.press('Enter')
-    await menu(t('common:header.account')).waitFor()
+  await menu(t('common:header.account')).waitFor()
+  await keyboard.reach(menu(t('common:header.account')))
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await keyboard.press(link(t('common:header.signIn')))
+  await keyboard.press(link(t('accounts:method.mail')))
+  await keyboard.press(link(t('accounts:login.forgot')))
+  await keyboard.type(field('accounts:field.email'), email)
+  await page.keyboard.press('Enter')
+  await expectFocus(field('accounts:code.label'))
+  await page.keyboard.type(await environment.codeFor(email, welcomeEmail))
+  await keyboard.type(field('accounts:field.newPassword'), 'Playhub2027')
+  await keyboard.type(field('accounts:field.passwordRepeat'), 'Playhub2027')
+  await Promise.all([page.getByText(t('accounts:recovery.done')).waitFor(), page.keyboard.press('Enter')])
+  await keyboard.type(field('accounts:field.email'), email)
+  await keyboard.type(field('accounts:field.password'), 'Playhub2027')
+  await page.keyboard.press('Enter')
+  await menu(t('common:header.account')).waitFor()
 
-    await keyboard.reach(menu(t('common:header.account')))
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await keyboard.press(link(t('common:header.signIn')))
-    await keyboard.press(button(t('accounts:chooser.guest')))
-    await page.waitForURL('**/games/en/')
-  },
-)
+  await keyboard.reach(menu(t('common:header.account')))
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await keyboard.press(link(t('common:header.signIn')))
+  await keyboard.press(button(t('accounts:chooser.guest')))
+  await page.waitForURL('**/games/en/')
+})
 
 test('an item is bought through Stripe; a dialog closed by Escape returns the focus', async ({
   page,
@@ -254,35 +253,39 @@ test('an item is bought through Stripe; a dialog closed by Escape returns the fo
   await checkout.closePaid()
 })
 
-longTest(
-  'a 3-D Secure challenge is failed, and completed at the next try',
-  async ({ page, keyboard, checkout }) => {
-    await checkout.order('payments:provider.stripe')
-    await checkout.typeCard(stripeForm(page, 'en'), '4000002500003155')
-    await keyboard.press(checkout.payButton)
-    const bank = page.frameLocator('dialog iframe')
-    await keyboard.press(bank.getByRole('button', { name: 'Fail' }))
-    await page.getByRole('alert').filter({ hasText: /bank/ }).waitFor()
-    await keyboard.press(checkout.payButton)
-    await keyboard.press(bank.getByRole('button', { name: 'Complete' }))
-    await checkout.closePaid()
-  },
-)
+test('a 3-D Secure challenge is failed, and completed at the next try', async ({
+  page,
+  keyboard,
+  checkout,
+}) => {
+  await checkout.order('payments:provider.stripe')
+  await checkout.typeCard(stripeForm(page, 'en'), '4000002500003155')
+  await keyboard.press(checkout.payButton)
+  const bank = page.frameLocator('dialog iframe')
+  await keyboard.press(bank.getByRole('button', { name: 'Fail' }))
+  await page.getByRole('alert').filter({ hasText: /bank/ }).waitFor()
+  await keyboard.press(checkout.payButton)
+  await keyboard.press(bank.getByRole('button', { name: 'Complete' }))
+  await checkout.closePaid()
+})
 
-longTest(
-  'an expired payment form shows a result, and the next form pays',
-  async ({ environment, page, keyboard, checkout, ui: { heading, inDialog } }) => {
-    const id = await checkout.order('payments:provider.yookassa')
-    const form = yooKassaForm(page)
-    await keyboard.reach(form.getByLabel('Card number'))
-    await environment.decidePayment(id, 'abandon')
-    await heading(t('payments:result.none.title')).waitFor()
-    await keyboard.press(inDialog(t('payments:result.again')))
-    await checkout.typeCard(form, '5555555555554444')
-    await keyboard.press(form.getByRole('button', { name: /^Pay/ }))
-    await checkout.closePaid()
-  },
-)
+test('an expired payment form shows a result, and the next form pays', async ({
+  environment,
+  page,
+  keyboard,
+  checkout,
+  ui: { heading, inDialog },
+}) => {
+  const id = await checkout.order('payments:provider.yookassa')
+  const form = yooKassaForm(page)
+  await keyboard.reach(form.getByLabel('Card number'))
+  await environment.decidePayment(id, 'abandon')
+  await heading(t('payments:result.none.title')).waitFor()
+  await keyboard.press(inDialog(t('payments:result.again')))
+  await checkout.typeCard(form, '5555555555554444')
+  await keyboard.press(form.getByRole('button', { name: /^Pay/ }))
+  await checkout.closePaid()
+})
 
 test('an item is bought through YooKassa', async ({ page, keyboard, checkout }) => {
   await checkout.order('payments:provider.yookassa')
@@ -292,7 +295,7 @@ test('an item is bought through YooKassa', async ({ page, keyboard, checkout }) 
   await checkout.closePaid()
 })
 
-longTest('an item is bought through Yandex Pay, in a popup', async ({ page, checkout }) => {
+test('an item is bought through Yandex Pay, in a popup', async ({ page, checkout }) => {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     checkout.order('payments:provider.yandex-pay'),
@@ -301,102 +304,111 @@ longTest('an item is bought through Yandex Pay, in a popup', async ({ page, chec
   await checkout.closePaid()
 })
 
-longTest(
-  'the history is filtered, a payment opened, its id copied and support opened for it',
-  async ({ player, page, keyboard, ui: { link, button, heading } }) => {
-    await storeLogin(page, player)
-    await page.goto('/transactions')
-    const row = button(/\d{4}-\d{2}-\d{2}/)
-    await row.waitFor()
-    await keyboard.press(link('Treasure Island M3'))
-    await page.waitForURL('**/transactions?game=islandm3')
-    await keyboard.press(row)
-    await Promise.all([
-      page.getByText(t('payments:history.idCopied')).waitFor(),
-      keyboard.press(button(t('payments:history.copyId'))),
-    ])
-    await keyboard.press(button(t('payments:history.receipt')))
-    await page.getByRole('link', { name: t('payments:receipt.open') }).waitFor()
-    await keyboard.press(link(t('payments:history.help')))
-    await expectFocus(heading(t('support:title')))
-  },
-)
+test('the history is filtered, a payment opened, its id copied and support opened for it', async ({
+  player,
+  page,
+  keyboard,
+  ui: { link, button, heading },
+}) => {
+  await storeLogin(page, player)
+  await page.goto('/transactions')
+  const row = button(/\d{4}-\d{2}-\d{2}/)
+  await row.waitFor()
+  await keyboard.press(link('Treasure Island M3'))
+  await page.waitForURL('**/transactions?game=islandm3')
+  await keyboard.press(row)
+  await Promise.all([
+    page.getByText(t('payments:history.idCopied')).waitFor(),
+    keyboard.press(button(t('payments:history.copyId'))),
+  ])
+  await keyboard.press(button(t('payments:history.receipt')))
+  await page.getByRole('link', { name: t('payments:receipt.open') }).waitFor()
+  await keyboard.press(link(t('payments:history.help')))
+  await expectFocus(heading(t('support:title')))
+})
 
-longTest(
-  'a support request is corrected and sent, and an answer gets a reply',
-  async ({ environment, player, page, keyboard, ui: { link, button, field, heading } }) => {
-    await storeLogin(page, player)
-    await page.goto('/transactions/help')
-    await keyboard.press(button(t('support:form.send')))
-    const reasons = page.getByRole('radio')
-    await expectFocus(reasons.first())
-    await keyboard.choose(reasons.last())
-    await keyboard.type(field('support:form.message'), 'Where are my coins?')
-    await keyboard.press(button(t('support:form.send')))
-    await page.getByText(t('support:received')).waitFor()
-    await expectFocus(page.getByRole('heading', { level: 1 }))
-    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? ''
-    await environment.runCommand('tickets', 'answer', ticketId, 'In the bag.')
-    await keyboard.press(link(t('support:all')), 'Enter')
-    await expectFocus(heading(t('support:title')))
-    await keyboard.press(link(new RegExp(t('support:reason.OTHER'))))
-    await keyboard.type(field('support:answer.label'), 'Thank you!')
-    await keyboard.press(button(t('support:answer.send')))
-    await page.getByRole('listitem').filter({ hasText: 'Thank you!' }).waitFor()
-  },
-)
+test('a support request is corrected and sent, and an answer gets a reply', async ({
+  environment,
+  player,
+  page,
+  keyboard,
+  ui: { link, button, field, heading },
+}) => {
+  await storeLogin(page, player)
+  await page.goto('/transactions/help')
+  await keyboard.press(button(t('support:form.send')))
+  const reasons = page.getByRole('radio')
+  await expectFocus(reasons.first())
+  await keyboard.choose(reasons.last())
+  await keyboard.type(field('support:form.message'), 'Where are my coins?')
+  await keyboard.press(button(t('support:form.send')))
+  await page.getByText(t('support:received')).waitFor()
+  await expectFocus(page.getByRole('heading', { level: 1 }))
+  const ticketId = new URL(page.url()).searchParams.get('ticket') ?? ''
+  await environment.runCommand('tickets', 'answer', ticketId, 'In the bag.')
+  await keyboard.press(link(t('support:all')), 'Enter')
+  await expectFocus(heading(t('support:title')))
+  await keyboard.press(link(new RegExp(t('support:reason.OTHER'))))
+  await keyboard.type(field('support:answer.label'), 'Thank you!')
+  await keyboard.press(button(t('support:answer.send')))
+  await page.getByRole('listitem').filter({ hasText: 'Thank you!' }).waitFor()
+})
 
-longTest(
-  'settings are changed, a login session ended, the data downloaded and a deletion cancelled',
-  async ({ environment, player, page, keyboard, ui: { button, field, inDialog } }) => {
-    await storeLogin(page, player)
-    await call(environment, 'POST', '/auth/login-by-email', {
-      body: { email: player.email, password: player.password },
-    })
-    await page.goto('/settings')
-    await keyboard.type(field('profile:about.firstName'), 'Anna')
-    await keyboard.type(field('profile:about.lastName'), 'Petrova')
-    await Promise.all([page.getByText(t('profile:about.saved')).waitFor(), page.keyboard.press('Enter')])
+test('settings are changed, a login session ended, the data downloaded and a deletion cancelled', async ({
+  environment,
+  player,
+  page,
+  keyboard,
+  ui: { button, field, inDialog },
+}) => {
+  await storeLogin(page, player)
+  await call(environment, 'POST', '/auth/login-by-email', {
+    body: { email: player.email, password: player.password },
+  })
+  await page.goto('/settings')
+  await keyboard.type(field('profile:about.firstName'), 'Anna')
+  await keyboard.type(field('profile:about.lastName'), 'Petrova')
+  await Promise.all([page.getByText(t('profile:about.saved')).waitFor(), page.keyboard.press('Enter')])
 
-    await keyboard.press(button(t('profile:identities.linkNamed', { method: 'Google' })))
-    await Promise.all([
-      page.getByText(t('profile:identities.linked', { method: 'Google' })).waitFor(),
-      keyboard.press(page.getByRole('link', { name: /Anna Petrova/ })),
-    ])
-    await keyboard.press(button(t('profile:identities.unlinkNamed', { method: 'Google' })))
-    await keyboard.press(inDialog(t('profile:identities.unlink')))
-    await expectFocus(button(t('profile:identities.linkNamed', { method: 'Google' })))
+  await keyboard.press(button(t('profile:identities.linkNamed', { method: 'Google' })))
+  await Promise.all([
+    page.getByText(t('profile:identities.linked', { method: 'Google' })).waitFor(),
+    keyboard.press(page.getByRole('link', { name: /Anna Petrova/ })),
+  ])
+  await keyboard.press(button(t('profile:identities.unlinkNamed', { method: 'Google' })))
+  await keyboard.press(inDialog(t('profile:identities.unlink')))
+  await expectFocus(button(t('profile:identities.linkNamed', { method: 'Google' })))
 
-    await Promise.all([
-      page.getByText(t('profile:devices.ended')).waitFor(),
-      keyboard.press(button(t('profile:devices.endNamed', { device: t('profile:devices.unknown') }))),
-    ])
-    await Promise.all([page.waitForEvent('download'), keyboard.press(button(t('profile:data.download')))])
+  await Promise.all([
+    page.getByText(t('profile:devices.ended')).waitFor(),
+    keyboard.press(button(t('profile:devices.endNamed', { device: t('profile:devices.unknown') }))),
+  ])
+  await Promise.all([page.waitForEvent('download'), keyboard.press(button(t('profile:data.download')))])
 
-    const deleteButton = button(t('profile:data.deleteAction'))
-    await keyboard.press(deleteButton)
-    await inDialog(t('profile:deletion.confirm')).waitFor()
-    await page.keyboard.press('Escape')
-    await expectFocus(deleteButton)
-    await page.keyboard.press('Enter')
-    await keyboard.press(inDialog(t('profile:deletion.confirm')))
-    await page.getByText(t('profile:deletion.askedText')).first().waitFor()
-    await Promise.all([
-      page.getByText(t('profile:deletion.kept')).waitFor(),
-      keyboard.press(button(t('profile:deletion.keep'))),
-    ])
-  },
-)
+  const deleteButton = button(t('profile:data.deleteAction'))
+  await keyboard.press(deleteButton)
+  await inDialog(t('profile:deletion.confirm')).waitFor()
+  await page.keyboard.press('Escape')
+  await expectFocus(deleteButton)
+  await page.keyboard.press('Enter')
+  await keyboard.press(inDialog(t('profile:deletion.confirm')))
+  await page.getByText(t('profile:deletion.askedText')).first().waitFor()
+  await Promise.all([
+    page.getByText(t('profile:deletion.kept')).waitFor(),
+    keyboard.press(button(t('profile:deletion.keep'))),
+  ])
+})
 
-longTest(
-  'a document is opened from the footer, and prices from the header',
-  async ({ page, keyboard, ui: { link, heading } }) => {
-    await page.goto('/games/en/')
-    await keyboard.press(page.getByRole('contentinfo').getByRole('link', { name: t('common:footer.offer') }))
-    await page.waitForURL('**/docs/offer.html')
-    await keyboard.press(link(t('common:header.shop')))
-    await expectFocus(heading(t('prices:title')))
-    await keyboard.press(link('Neuro Arena'))
-    await page.waitForURL('**/prices/neuroarena')
-  },
-)
+test('a document is opened from the footer, and prices from the header', async ({
+  page,
+  keyboard,
+  ui: { link, heading },
+}) => {
+  await page.goto('/games/en/')
+  await keyboard.press(page.getByRole('contentinfo').getByRole('link', { name: t('common:footer.offer') }))
+  await page.waitForURL('**/docs/offer.html')
+  await keyboard.press(link(t('common:header.shop')))
+  await expectFocus(heading(t('prices:title')))
+  await keyboard.press(link('Neuro Arena'))
+  await page.waitForURL('**/prices/neuroarena')
+})

@@ -8,7 +8,7 @@ import {
   openBrowserWithThirdParties,
   untilClosed,
 } from '../../environment/browser.ts'
-import { isLong, waitUntil } from '../../environment/environment.ts'
+import { waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
 import { embedHub, openHubPopup, receivedBy, receivedSoFar } from '../../sites/host-site.ts'
@@ -28,7 +28,7 @@ import {
   refuse,
 } from '../../steps/login.ts'
 
-const languages: Language[] = isLong ? ['ru', 'en'] : ['ru']
+const languages: Language[] = ['ru', 'en']
 
 const test = journey({
   start: startLoginEnvironment,

@@ -8,11 +8,11 @@ import { buffer } from 'node:stream/consumers'
 import type { Build } from '@playhub/contract'
 import { zipGame } from '@playhub/server/raw-zip'
 import { expect } from 'vitest'
-import { isLong, type TestEnvironment } from '../../environment/environment.ts'
+import type { TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 
 const project = 'islandm3'
-const rounds = isLong ? 10 : 3
+const rounds = 10
 const roundTimeoutMs = 60_000
 
 const test = journey()

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { SaveConflict, StoredSave } from '@playhub/contract'
 import { expect } from 'vitest'
 import { call, register } from '../../environment/api.ts'
-import { isLong, startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
+import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 
 /** A player may write sixty times a minute, conflicts and repetitions included. */
 const writesPerDevice = 10
-const kills = isLong ? 6 : 2
+const kills = 6
 const project = 'islandm3'
 const key = 'progress'
 
