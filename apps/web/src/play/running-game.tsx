@@ -105,10 +105,11 @@ function usePlayStart({ project, saves, ...options }: StartOptions): Start | nul
   useEffect(() => {
     let isCurrent = true
     const begin = async () => {
-      const [play] = await Promise.all([takePlay(project), knownPlayer()])
-      if (!isCurrent) return
+      const { start, collected } = takePlay(project)
+      const [play] = await Promise.all([start, knownPlayer()])
+      if (!isCurrent) return void collected.take()
       setCurrentPlay(project, play?.buildNumber ?? null)
-      await saves.open(play?.startData ?? null, latest.current.ask)
+      await saves.open(play?.startData ?? null, latest.current.ask, collected)
       if (!isCurrent) return
       const { origins, language } = latest.current
       const search = location.search

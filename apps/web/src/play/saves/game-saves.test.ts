@@ -5,6 +5,7 @@ import { test as base, expect, vi } from 'vitest'
 import { createFakeSaveHub } from '../../../test/play/fake-save-hub.ts'
 import { createMemoryDatabase } from '../../../test/play/memory-database.ts'
 import { createGameSaves, type GameSaves, type SaveQuestion } from './game-saves.ts'
+import { type CollectedMessages, collectTabMessages } from './other-tabs.ts'
 import type { PendingSave } from './save-database.ts'
 
 const at = (value: unknown, version: number) => ({ value: JSON.stringify(value), version, savedAt: 5 })
@@ -42,11 +43,16 @@ const test = base.extend('browser', ({}, { onCleanup }) => {
     questions,
     show: () => page.dispatchEvent(new Event('visibilitychange')),
     reconnect: () => page.dispatchEvent(new Event('online')),
-    /** Opens the game in a tab. @param meanwhile  Happens while its start data is on the way. */
+    /**
+     * Opens the game in a tab.
+     * @param meanwhile  Happens while its start data is on the way.
+     * @param collected  Messages from before the tab opens the game.
+     */
     async open(
       isMergedByGame = false,
       saves: Saves = structuredClone(hub.saves),
       meanwhile?: () => Promise<unknown>,
+      collected?: CollectedMessages,
     ) {
       const updates: BridgeEvents['saves'][] = []
       const storage: StorageRequest[] = []
@@ -67,6 +73,7 @@ const test = base.extend('browser', ({}, { onCleanup }) => {
           questions.push(question)
           return browser.choice
         },
+        collected,
       )
       return {
         ...tab,
@@ -183,6 +190,15 @@ test('a game has what another tab saved while its start data was on the way', as
     await expect.poll(() => third.updates.length).toBe(1)
   })
   await expect.poll(() => second.startData().saves).toMatchObject({ progress: { value: '"later"' } })
+})
+
+test('a game has what another tab saved before this tab had the code of saves', async ({ browser }) => {
+  const [first, third] = [await browser.open(), await browser.open()]
+  const collected = collectTabMessages()
+  await first.set('progress', 'later')
+  await expect.poll(() => third.updates.length).toBe(1)
+  const second = await browser.open(false, {}, undefined, collected)
+  expect(second.startData().saves).toMatchObject({ progress: { value: '"later"' } })
 })
 
 test('items of a storage that two tabs have changed are merged', async ({ browser }) => {

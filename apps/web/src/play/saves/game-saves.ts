@@ -2,7 +2,7 @@ import type { CallParams, SaveResult, Saves, StartData } from '@playhub/contract
 import { createCurrentSession } from './current-session.ts'
 import { createGameStorage } from './game-storage.ts'
 import { createGameUpdates, type GameUpdates, type GameUpdatesOptions } from './game-updates.ts'
-import { connectOtherTabs } from './other-tabs.ts'
+import { type CollectedMessages, connectOtherTabs } from './other-tabs.ts'
 import type { SaveApi } from './save-api.ts'
 import { type SaveDatabase, toPendingId } from './save-database.ts'
 import type { SaveQueue } from './save-queue.ts'
@@ -74,8 +74,14 @@ export function createGameSaves(options: GameSavesOptions) {
     /**
      * Opens the saves before the game starts.
      * @param ask  Which save to go on with, where the game does not merge them. One question for all keys.
+     * @param collected  Messages of other tabs since the start data was asked for.
      */
-    async open(start: Pick<StartData, 'player' | 'saves'> | null, ask: AskToChoose): Promise<void> {
+    async open(
+      start: Pick<StartData, 'player' | 'saves'> | null,
+      ask: AskToChoose,
+      collected?: CollectedMessages,
+    ): Promise<void> {
+      if (collected) otherTabs.keep(collected.take())
       const isSamePlayer = start !== null && start.player.id === getPlayerId()
       const session = await sessions.open((isSamePlayer && start.saves) || null).catch(() => null)
       // The game starts without its saves, and its first call asks for them.

@@ -10,6 +10,24 @@ interface TabMessage {
   save: SavedValue | null
 }
 
+const channelName = 'playhub-saves'
+
+export type CollectedMessages = ReturnType<typeof collectTabMessages>
+
+/** Collects what other tabs save before this one has opened its game, whose start data may be older. */
+export function collectTabMessages() {
+  const messages: TabMessage[] = []
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void messages.push(data)
+  return {
+    /** Ends the collection. */
+    take(): TabMessage[] {
+      channel.close()
+      return messages
+    },
+  }
+}
+
 interface OtherTabsOptions {
   project: string
   sessions: Pick<CurrentSession, 'opened'>
@@ -20,7 +38,7 @@ interface OtherTabsOptions {
 export function connectOtherTabs({ project, sessions, updates }: OtherTabsOptions) {
   /** Came before the start data, which may be older. */
   const early: TabMessage[] = []
-  const channel = new BroadcastChannel('playhub-saves')
+  const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.project === project) receive(data)
   }
@@ -35,6 +53,9 @@ export function connectOtherTabs({ project, sessions, updates }: OtherTabsOption
   }
 
   return {
+    /** Keeps earlier messages until the saves are open. */
+    keep: (messages: TabMessage[]) =>
+      void early.unshift(...messages.filter((message) => message.project === project)),
     receiveEarly: () => early.splice(0).forEach(receive),
     send({ playerId, saves }: SaveSession, key: string): void {
       channel.postMessage({ playerId, project, key, save: saves.get(key) ?? null } satisfies TabMessage)

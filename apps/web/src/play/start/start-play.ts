@@ -2,6 +2,7 @@ import type { StartedPlay } from '@playhub/contract'
 import type { Player, StartData } from '@playhub/contract/bridge'
 import { startDataPrefix } from '@playhub/contract/bridge-protocol'
 import { call } from '../../lib/api/api.ts'
+import { type CollectedMessages, collectTabMessages } from '../saves/other-tabs.ts'
 
 /** A game that waits longer for its start data opens without. */
 const START_TIMEOUT_MS = 1_500
@@ -9,24 +10,38 @@ const START_TIMEOUT_MS = 1_500
 /** A start that was not taken soon belongs to a visit that has ended. */
 const PREPARED_MS = 10_000
 
-let prepared: { project: string; at: number; start: Promise<StartedPlay | null> } | null = null
+interface PreparedPlay {
+  /** Null when the hub does not answer in time or refuses. */
+  start: Promise<StartedPlay | null>
+  /** What other tabs have saved since. */
+  collected: CollectedMessages
+}
+
+let prepared: (PreparedPlay & { project: string; at: number }) | null = null
 
 /** Asks for the start data while the page still loads the rest. */
 export function preparePlay(project: string): void {
-  if (findPrepared(project)) return
-  prepared = { project, at: performance.now(), start: requestStart(project) }
+  prepared = findPrepared(project) ?? { project, at: performance.now(), ...begin(project) }
 }
 
-/** The prepared play, once; else a new one. Null when the hub does not answer in time or refuses. */
-export function takePlay(project: string): Promise<StartedPlay | null> {
+/** The prepared play, once; else a new one. */
+export function takePlay(project: string): PreparedPlay {
   const taken = findPrepared(project)
   prepared = null
-  return taken ?? requestStart(project)
+  return taken ?? begin(project)
 }
 
-function findPrepared(project: string): Promise<StartedPlay | null> | null {
+function findPrepared(project: string): typeof prepared {
   const isFresh = prepared?.project === project && performance.now() - prepared.at < PREPARED_MS
-  return isFresh ? (prepared?.start ?? null) : null
+  if (isFresh) return prepared
+  prepared?.collected.take()
+  return null
+}
+
+function begin(project: string): PreparedPlay {
+  // Before the request, whose data do not have what another tab saves from here on.
+  const collected = collectTabMessages()
+  return { collected, start: requestStart(project) }
 }
 
 async function requestStart(project: string): Promise<StartedPlay | null> {
