@@ -1,6 +1,6 @@
 /** Finds the system's Chromium, or installs it: the browser downloads of test tools need a network. */
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Frame } from 'playwright-core'
 import { aptInstall } from './apt-install.ts'
 
 const candidates = [
@@ -88,4 +88,12 @@ function chooseChromium(args: string[]) {
   if (process.env.CHROMIUM_PATH || !existsSync(shell)) return { executablePath: ensureChromium(), args }
   // Letters look as in the whole Chromium of a desktop, which the screens' baselines show.
   return { executablePath: shell, args: [...args, '--font-render-hinting=slight'] }
+}
+
+/** Reloads a frame and waits for its next document: a state that a test waits for may be that of the last one, too. */
+export async function reloadFrame(frame: Frame): Promise<void> {
+  await Promise.all([
+    frame.page().waitForEvent('framenavigated', (navigated) => navigated === frame),
+    frame.evaluate('void setTimeout(() => location.reload())'),
+  ])
 }

@@ -1,4 +1,5 @@
 /** `saves: auto`: an unchanged game with `localStorage` follows its player, whatever the browser lets the frame store. */
+import { reloadFrame } from '@playhub/test-kit/chromium'
 import type { Frame } from 'playwright-core'
 import { expect } from 'vitest'
 import { register, storeLogin } from '../../environment/api.ts'
@@ -37,7 +38,7 @@ for (const [storage, test] of Object.entries(tests)) {
     await levelUp(game)
     await levelUp(game)
     expect(await game.evaluate(() => ({ ...localStorage }))).toEqual({ level: '3' })
-    await game.evaluate(() => location.reload())
+    await reloadFrame(game)
     await game.locator('output', { hasText: '3' }).waitFor()
     await expect.poll(async () => level(await openStorageGame(laptop.page)), slowly).toBe('3')
   })

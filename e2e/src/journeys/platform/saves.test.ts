@@ -1,4 +1,5 @@
 /** Saves of a game on the SDK: two devices, two tabs, a guest who logs in, and no connection. */
+import { reloadFrame } from '@playhub/test-kit/chromium'
 import type { Frame } from 'playwright-core'
 import { expect } from 'vitest'
 import { register, storeLogin } from '../../environment/api.ts'
@@ -42,7 +43,7 @@ test('a save is there on a second device, and after a reload of the game', async
   ])
 
   await set(second, { level: 4 })
-  await second.evaluate(() => location.reload())
+  await reloadFrame(second)
   expect(await get(await connectedFrame(laptop.page))).toEqual({ level: 4 })
   await second.evaluate(() => window.hub.saves.remove('progress'))
   expect(await get(await openSavesGame(phone.page))).toBeNull()

@@ -1,5 +1,6 @@
 /** The boot script and the SDK in a frame that a hub has started, in a real browser. */
 import type { StartData } from '@playhub/contract/bridge-protocol'
+import { reloadFrame } from '@playhub/test-kit/chromium'
 import type { Frame, Page } from 'playwright-core'
 import { test as base, expect } from 'vitest'
 import { openSites } from '../../test/sites.ts'
@@ -144,9 +145,7 @@ test.for(['/game', '/without-boot'])(
     const game = await showGame(path)
     await page.evaluate(() => window.openPort())
     await game.waitForFunction(() => window.hub.player.name === 'Boris')
-    await game.evaluate(() => {
-      location.reload()
-    })
+    await reloadFrame(game)
     await game.waitForFunction(() => window.seen?.atOnce && window.hub.player.name === 'Boris')
     expect(await game.evaluate(() => window.seen)).toMatchObject({
       name: '',
