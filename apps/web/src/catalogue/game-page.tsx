@@ -96,9 +96,10 @@ function GameDetails() {
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('social')} name={name} />
         )}
-        <LazyGameScores project={game.project} />
         {hasPlayed && items.length > 0 && <GameItems items={items} project={game.project} />}
         {similar.length > 0 && <MoreGames games={similar} />}
+        {/* Last: they arrive late, and would move what a player is about to press. */}
+        <LazyGameScores project={game.project} />
       </div>
     </main>
   )

@@ -1,10 +1,16 @@
 /** From the first screen to a running game, and what a game's page tells. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { accessibilityViolations, isHydrated, observeLayoutShifts } from '../../environment/browser.ts'
+import {
+  accessibilityViolations,
+  holdRequests,
+  isHydrated,
+  observeLayoutShifts,
+} from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { hasFocus } from '../../steps/keyboard.ts'
+import { buyButton, rememberPlayed } from '../../steps/shop.ts'
 
 const t = translator('en')
 const test = journey()
@@ -106,7 +112,27 @@ test('a game that a link opens runs without a request for its page', async ({ ta
     .waitFor()
 })
 
+/** The text and the place of each control on the page, in its order. */
+const listControls = (page: Page) =>
+  page
+    .locator('main :is(a, button)')
+    .evaluateAll((all) =>
+      all.map((each) => `${each.textContent} at ${each.getBoundingClientRect().top + scrollY}`),
+    )
+
 describe("a game's page", () => {
+  test('keeps what can be pressed in its place when the scores arrive', async ({ page }) => {
+    await rememberPlayed(page, 'islandm3')
+    const scores = await holdRequests(page, /\/api\/play\/achievements/)
+    await page.goto('/games/en/islandm3/')
+    await scores.isSent
+    await buyButton(page, 'islandm3-hints').waitFor()
+    const controls = await listControls(page)
+    scores.release()
+    await page.getByRole('heading', { name: t('game:scores.achievements') }).waitFor()
+    expect((await listControls(page)).slice(0, controls.length)).toEqual(controls)
+  })
+
   test('shows its screenshots large, and is used by keyboard', async ({ page }) => {
     await page.goto('/games/en/islandm3/')
     const first = page.getByRole('button', { name: t('game:screenshot', { number: '1', count: '2' }) })
