@@ -68,22 +68,19 @@ export async function startEnvironment(
     MAX_LOOP_DELAY_MS: '60000',
     ...(typeof extraEnv === 'function' ? extraEnv(hubUrl, gamesUrl) : extraEnv),
   }
-  const services = startProcess(['sandbox', 'games'], env)
+  const sandbox = startPart('sandbox', env)
+  const games = startPart('games', env)
   const hubs: ChildProcess[] = []
   async function startHub(index = 0, folder = root): Promise<void> {
-    const hubEnv = { ...env, PORT: String(hubPorts[index]) }
-    const hub = folder === root ? startProcess(['hub'], hubEnv) : startOtherVersion(folder, hubEnv)
+    const hub = startPart('hub', { ...env, PORT: String(hubPorts[index]) }, folder)
     hubs[index] = hub
     await untilReady(`${hubUrls[index]}/readyz`, hub)
   }
-  async function close(): Promise<void> {
-    for (const child of [...hubs, services]) child.kill('SIGTERM')
-    await Promise.all([...hubs, services].map(exited))
-  }
+  const close = () => stop([...hubs, sandbox, games])
   try {
     await Promise.all([
-      untilReady(`${sandboxUrl}/`, services),
-      untilReady(`${gamesUrl}/`, services),
+      untilReady(`${sandboxUrl}/`, sandbox),
+      untilReady(`${gamesUrl}/`, games),
       startHub(0, hubFolder),
     ])
     // The first hub has migrated the database by now.
@@ -150,20 +147,21 @@ export function listChildPids(pid: number): number[] {
   return childLists.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
-/** Runs `npm start` parts. */
-export function startProcess(parts: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['scripts/start.ts', ...parts], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+/** The files that `npm start` runs after it has built what they serve. `npm test` has built it before. */
+const mains = {
+  sandbox: 'packages/sandbox/src/main.ts',
+  games: 'scripts/games.ts',
+  hub: 'apps/server/src/main.ts',
 }
 
-/** Runs another version's hub without building it. */
-function startOtherVersion(folder: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['apps/server/src/main.ts'], {
+/**
+ * Starts a part of `npm start`, in the mode `sandbox` unless `env` sets another.
+ * @param folder  Another version's folder.
+ */
+export function startPart(part: keyof typeof mains, env: NodeJS.ProcessEnv, folder = root): ChildProcess {
+  return spawn(process.execPath, [mains[part]], {
     cwd: folder,
-    env: { ...env, HUB_MODE: 'sandbox' },
+    env: { HUB_MODE: 'sandbox', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
@@ -179,6 +177,11 @@ export async function untilReady(url: string, child: ChildProcess): Promise<void
     url,
     startTimeoutMs,
   )
+}
+
+export async function stop(children: ChildProcess[]): Promise<void> {
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(children.map(exited))
 }
 
 export function exited(child: ChildProcess): Promise<void> {

@@ -10,8 +10,8 @@ import { freePorts } from '@playhub/test-kit/free-ports'
 import type { Browser } from 'playwright-core'
 import { copyContent, temporaryFolder } from '../environment/content.ts'
 import {
-  exited,
-  startProcess,
+  startPart,
+  stop,
   type TestEnvironment,
   untilReady,
   watchMailbox,
@@ -52,8 +52,9 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
     NODE_EXTRA_CA_CERTS: front.certificateFile,
     NODE_OPTIONS: `--import ${new URL('./connect-to-proxy.ts', import.meta.url)}`,
   }
-  const services = startProcess(['sandbox', 'games'], { ...common, SANDBOX_OFFICIAL_HOSTS: 'true' })
-  const server = startProcess(['hub'], {
+  const sandboxPart = startPart('sandbox', { ...common, SANDBOX_OFFICIAL_HOSTS: 'true' })
+  const gamesPart = startPart('games', common)
+  const hubPart = startPart('hub', {
     ...common,
     ...given,
     HUB_MODE: 'production',
@@ -66,12 +67,11 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
   const hubUrl = `http://127.0.0.1:${hub}`
   const sandboxUrl = `http://localhost:${sandbox}`
   async function close(): Promise<void> {
-    for (const child of [services, server]) child.kill('SIGTERM')
-    await Promise.all([services, server].map(exited))
+    await stop([sandboxPart, gamesPart, hubPart])
     await front.close()
   }
   try {
-    await Promise.all([untilReady(`${sandboxUrl}/`, services), untilReady(`${hubUrl}/readyz`, server)])
+    await Promise.all([untilReady(`${sandboxUrl}/`, sandboxPart), untilReady(`${hubUrl}/readyz`, hubPart)])
   } catch (error) {
     await close()
     throw error
