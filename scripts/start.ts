@@ -116,7 +116,7 @@ function banner(names: PartName[]): string {
     [mode === 'sandbox' && 'hub', `  Demo      sign in as ${demoPlayer.email} with ${demoPlayer.password}`],
     [
       mode === 'sandbox' && 'hub',
-      `  Console  ${config.console.url}  sign in as ${demoOwner.email} with ${demoOwner.password} and the code of ${demoOwner.secret}`,
+      `  Console   ${config.console.url}   sign in as ${demoOwner.email} with ${demoOwner.password} and the code of ${demoOwner.secret}`,
     ],
     [mode !== 'production' && 'hub', '  Card      4242 4242 4242 4242, any date ahead, any CVC'],
     ['hub', `\nPlayhub is ready at ${publicUrl}`],
