@@ -48,8 +48,9 @@ test('Back, Forward and a script of the page lead to the question, not to the ga
   await page.goBack()
   await question(tab).waitFor()
   await page.goForward()
-  // A page that Chromium restores is not attached at once, and Playwright could not go back from it.
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // A page that Chromium restores is not attached at once, and Playwright could not go back from it. The question's page
+  // has a heading of level 1, too.
+  await page.getByRole('heading', { name: t('prices:title'), level: 1 }).waitFor()
   await page.goBack()
   await question(tab).waitFor()
   await page.waitForLoadState('networkidle')
