@@ -147,8 +147,8 @@ export function listChildPids(pid: number): number[] {
   return childLists.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
-/** The files that `npm start` runs after it has built what they serve. `npm test` has built it before. */
-const mains = {
+/** The files that `npm start` runs. Both it and `npm test` first build what they serve. */
+export const mains = {
   sandbox: 'packages/sandbox/src/main.ts',
   games: 'scripts/games.ts',
   hub: 'apps/server/src/main.ts',
@@ -179,6 +179,7 @@ export async function untilReady(url: string, child: ChildProcess): Promise<void
   )
 }
 
+/** Sends SIGTERM. Resolves when all have exited. */
 export async function stop(children: ChildProcess[]): Promise<void> {
   for (const child of children) child.kill('SIGTERM')
   await Promise.all(children.map(exited))

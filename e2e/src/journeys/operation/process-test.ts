@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import { test as base } from 'vitest'
 import { temporaryFolder } from '../../environment/content.ts'
-import { exited, root, waitUntil } from '../../environment/environment.ts'
+import { exited, mains, root, waitUntil } from '../../environment/environment.ts'
 
-export const hubScript = 'apps/server/src/main.ts'
+export const hubScript = mains.hub
 export const startScript = 'scripts/start.ts'
 
 export type Running = { child: ChildProcess; output: { stdout: string; stderr: string } }
