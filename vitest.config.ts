@@ -73,9 +73,11 @@ const shared = {
 }
 const inBrowser = {
   ...shared,
-  // Most take a tenth of it. Those that start several hubs take half a minute, and four times that on a busy machine.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Most take a twentieth of it. A file's first test also starts its hub: up to 100 s beside `stress-ng --cpu 4`.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  // As long as Playwright's waits.
+  expect: { poll: { timeout: 60_000 } },
   exclude: skipped,
   // Runs after all others: a browser, a hub and a sandbox use more than a core.
   sequence: { groupOrder: 1 },

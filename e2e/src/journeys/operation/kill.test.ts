@@ -31,13 +31,18 @@ const steps = Object.keys(stepWindowsMs) as Step[]
 const rounds = Number(process.env.KILL_ROUNDS ?? (isLong ? 8 : 2))
 const hubCount = Number(process.env.KILL_HUBS ?? 1)
 const databaseUrl = hubCount > 1 ? process.env.TEST_DATABASE_URL : undefined
-/** Another hub takes over a killed hub's jobs when their leases expire, within half a minute. */
-const settlementTimeoutMs = hubCount > 1 ? 120_000 : 30_000
+/** A hub takes half a minute to start while other programs keep the machine busy. */
+const restartTimeoutMs = 60_000
+/**
+ * A killed hub settles nothing until it runs again. Another hub takes over its jobs when their leases expire, within
+ * half a minute.
+ */
+const settlementTimeoutMs = restartTimeoutMs + (hubCount > 1 ? 120_000 : 30_000)
 const itemId = 'islandm3-hints'
 const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))
 const random = seededRandom(seed)
-/** A hub takes half a minute to start while other programs keep the machine busy. */
-const roundTimeoutMs = settlementTimeoutMs + 60_000
+/** Webhook and receipt are waited for one after the other. */
+const roundTimeoutMs = 2 * settlementTimeoutMs
 
 const test = journey({
   start: () => startEnvironment(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, hubCount),

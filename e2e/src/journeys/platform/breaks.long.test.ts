@@ -8,9 +8,6 @@ import { payByCard } from '../../steps/payment.ts'
 
 const test = journey({ start: startPortalGames })
 
-/** A break takes five seconds. */
-const slowly = { timeout: 30_000 }
-
 const press = (game: Frame, name: string) => game.getByRole('button', { name }).click()
 const readLog = async (game: Frame) => (await game.locator('output').textContent())?.trim().split(' ')
 /** The time of a break passes while the player sees the page. */
@@ -72,9 +69,9 @@ test('an interstitial is skipped, and the next one within a minute is not shown'
 test("a Poki game's commercial and rewarded breaks end by themselves", async ({ page }) => {
   const game = await openPortalGame(page, 'runner')
   await press(game, 'Next level')
-  await expect.poll(() => readLog(game), slowly).toEqual(['started', 'ended'])
+  await expect.poll(() => readLog(game)).toEqual(['started', 'ended'])
   await press(game, 'Watch for a hint')
-  await expect.poll(() => readLog(game), slowly).toEqual(['started', 'ended', 'started', 'ended-true'])
+  await expect.poll(() => readLog(game)).toEqual(['started', 'ended', 'started', 'ended-true'])
   await press(game, 'Next level')
   await expect.poll(async () => (await readLog(game))?.slice(4)).toEqual(['ended'])
 })

@@ -131,7 +131,7 @@ async function drop(page: Page, name: string, content: Buffer): Promise<void> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const expectState = (page: Page, check: string, state: string) =>
-  page.locator(`[data-check=${check}][data-state=${state}]`).waitFor({ timeout: 20_000 })
+  page.locator(`[data-check=${check}][data-state=${state}]`).waitFor()
 
 async function buyIn(page: Page): Promise<void> {
   await page.frameLocator('#checked-game').getByRole('button', { name: 'Buy' }).click()
@@ -146,10 +146,7 @@ async function answerByEye(page: Page, name: 'resize' | 'language', answer: stri
   await group.getByRole('button', { name: answer, exact: true }).click()
 }
 
-test('a game that does everything is green everywhere', { timeout: 90_000 }, async ({
-  page,
-  environment,
-}) => {
+test('a game that does everything is green everywhere', async ({ page, environment }) => {
   await check(page, `${environment.site.url}/good`)
   await expectState(page, 'ready', 'green')
   await buyIn(page)
@@ -178,7 +175,7 @@ test('a game that does everything is green everywhere', { timeout: 90_000 }, asy
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab, environment }) => {
+test('each fault is red and says what to do', async ({ tab, environment }) => {
   const { page } = tab
   await check(page, `${environment.site.url}/bad`)
   await buyIn(page)
@@ -220,9 +217,10 @@ test('each fault is red and says what to do', { timeout: 120_000 }, async ({ tab
   await page.locator('[data-check=framing]').getByText('X-Frame-Options: DENY').waitFor()
 })
 
-test('a zip runs as a build of this hub, and its report says what is wrong with its files', {
-  timeout: 90_000,
-}, async ({ page, environment }) => {
+test('a zip runs as a build of this hub, and its report says what is wrong with its files', async ({
+  page,
+  environment,
+}) => {
   await page.goto('/developers')
   await page.getByRole('button', { name: t('developers:upload.zip') }).waitFor()
   const files = [
@@ -245,9 +243,10 @@ test('a zip runs as a build of this hub, and its report says what is wrong with 
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a folder runs too, and a refused one is listed file by file, in Russian', {
-  timeout: 90_000,
-}, async ({ openTab, environment }) => {
+test('a folder runs too, and a refused one is listed file by file, in Russian', async ({
+  openTab,
+  environment,
+}) => {
   const ru = translator('ru')
   const tab = await openTab({ language: 'ru', width: 360, height: 740 })
   const { page } = tab
@@ -307,10 +306,7 @@ const portalGame = (hubUrl: string) => `<!doctype html><link rel="icon" href="da
   save.disabled = false
 </script>`
 
-test('calls of a portal are listed with what the hub has of them', { timeout: 90_000 }, async ({
-  page,
-  environment,
-}) => {
+test('calls of a portal are listed with what the hub has of them', async ({ page, environment }) => {
   await check(page, `${environment.site.url}/portal?hub=${encodeURIComponent(environment.hubUrl)}`)
   await expectState(page, 'compat', 'red')
   await page.locator('[data-check=compat]').getByText('ysdk.adv.showMegaAdv').waitFor()
@@ -338,9 +334,7 @@ test('calls of a portal are listed with what the hub has of them', { timeout: 90
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a build that was made for a portal runs on the replacement of its SDK', { timeout: 90_000 }, async ({
-  page,
-}) => {
+test('a build that was made for a portal runs on the replacement of its SDK', async ({ page }) => {
   await page.goto('/developers')
   await page.getByRole('button', { name: t('developers:upload.zip') }).waitFor()
   const content = `<!doctype html><html lang="en"><title>Tiny</title><link rel="icon" href="data:,">
@@ -357,7 +351,7 @@ test('a build that was made for a portal runs on the replacement of its SDK', { 
   await page.locator('pre').filter({ hasText: 'compat: yandex' }).waitFor()
 })
 
-test('saves of a portal, and lines for what the project does not declare', { timeout: 90_000 }, async ({
+test('saves of a portal, and lines for what the project does not declare', async ({
   openTab,
   environment,
 }) => {

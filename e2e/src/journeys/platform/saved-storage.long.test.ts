@@ -9,9 +9,6 @@ import { openStorageGame, startStorageGame } from '../../sites/storage-game.ts'
 
 declare const window: { __playhubStart: { saves: Record<string, { version: number } | undefined> } }
 
-/** Each check opens the game. */
-const slowly = { timeout: 30_000 }
-
 const levelUp = (frame: Frame) => frame.getByRole('button', { name: 'Level up' }).click()
 /** Waits until the hub has stored a change. A page that is left earlier may lose it. */
 const untilKept = (frame: Frame) =>
@@ -40,7 +37,7 @@ for (const [storage, test] of Object.entries(tests)) {
     expect(await game.evaluate(() => ({ ...localStorage }))).toEqual({ level: '3' })
     await reloadFrame(game)
     await game.locator('output', { hasText: '3' }).waitFor()
-    await expect.poll(async () => level(await openStorageGame(laptop.page)), slowly).toBe('3')
+    await expect.poll(async () => level(await openStorageGame(laptop.page))).toBe('3')
   })
 
   test(`with ${storage} storage, a guest keeps the level, also after the login`, async ({
@@ -50,7 +47,7 @@ for (const [storage, test] of Object.entries(tests)) {
     const game = await openStorageGame(tab.page)
     await levelUp(game)
     await untilKept(game)
-    await expect.poll(async () => level(await openStorageGame(tab.page)), slowly).toBe('2')
+    await expect.poll(async () => level(await openStorageGame(tab.page))).toBe('2')
     await storeLogin(tab.page, await register(environment, newEmail()))
     expect(await level(await openStorageGame(tab.page))).toBe('2')
   })
@@ -70,5 +67,5 @@ opaqueTest('at an opaque origin, the level is there on a second device', async (
   const player = await register(environment, newEmail())
   const [phone, laptop] = [await openTab({ player }), await openTab({ player })]
   await levelUp(await openStorageGame(phone.page))
-  await expect.poll(async () => level(await openStorageGame(laptop.page)), slowly).toBe('2')
+  await expect.poll(async () => level(await openStorageGame(laptop.page))).toBe('2')
 })

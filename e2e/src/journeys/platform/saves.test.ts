@@ -20,9 +20,6 @@ const test = savesJourney().extend('newPlayer', ({ environment }) => () => {
   return register(environment, `${crypto.randomUUID().slice(0, 18)}@example.org`)
 })
 
-/** Each check opens the game. */
-const slowly = { timeout: 30_000 }
-
 const set = (frame: Frame, value: unknown) =>
   frame.evaluate(
     (saved) => window.hub.saves.set('progress', saved).catch(({ code, conflict }) => ({ code, conflict })),
@@ -54,9 +51,7 @@ test('storage has its items before the game connects', async ({ newPlayer, openT
   const [phone, laptop] = [await openTab({ player }), await openTab({ player })]
   const game = await openSavesGame(phone.page)
   await game.evaluate(() => Playhub.storage.setItem('level', '7'))
-  await expect
-    .poll(async () => (await openSavesGame(laptop.page)).evaluate(() => window.early), slowly)
-    .toBe('7')
+  await expect.poll(async () => (await openSavesGame(laptop.page)).evaluate(() => window.early)).toBe('7')
 })
 
 declare const Playhub: typeof import('@playhub/game-sdk')
@@ -123,9 +118,7 @@ test('a game with mergeSave merges them, and nobody is asked', async ({ newPlaye
   await storeLogin(tab.page, player)
   const merged = { names: ['guest', 'account'] }
   expect(await get(await openSavesGame(tab.page, mergingGameAddress))).toEqual(merged)
-  await expect
-    .poll(async () => get(await openSavesGame(account.page, mergingGameAddress)), slowly)
-    .toEqual(merged)
+  await expect.poll(async () => get(await openSavesGame(account.page, mergingGameAddress))).toEqual(merged)
 })
 
 test('a save without a connection arrives at the next visit', async ({ newPlayer, openTab }) => {
@@ -153,6 +146,6 @@ test('a save without a connection arrives when it is back', async ({ newPlayer, 
   await phone.page.route('**/api/play/saves/**', (route) => route.abort())
   expect(await set(game, { level: 2 })).toMatchObject({ state: 'queued' })
   await phone.page.unroute('**/api/play/saves/**')
-  await expect.poll(async () => get(await openSavesGame(laptop.page)), slowly).toEqual({ level: 2 })
+  await expect.poll(async () => get(await openSavesGame(laptop.page))).toEqual({ level: 2 })
   expect(await set(game, { level: 3 })).toMatchObject({ state: 'saved' })
 })
