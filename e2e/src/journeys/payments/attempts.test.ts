@@ -2,6 +2,7 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { holdRequests } from '../../environment/browser.ts'
 import { isLong } from '../../environment/environment.ts'
 import type { Language } from '../../environment/translator.ts'
 import { type OpenOrder, payInPopup, orderTest as test } from '../../steps/order-test.ts'
@@ -133,6 +134,29 @@ describe.each(providers)('$provider', ({ provider, languages, waitForForm, open,
       await heading('payments:result.paid.title').waitFor()
     })
   })
+})
+
+test('a form that reports its end after "Try again" does not bring the last result back', async ({
+  order,
+}) => {
+  const { t, page, orderId, button, heading, dialog, decide, yooKassa } = await order('ru')
+  await page.goto(`/payments/yookassa/${orderId}`)
+  await yooKassa.getByRole('heading').first().waitFor()
+  const report = await holdRequests(page, /\/yookassa\/modal-close\//)
+  const opening = await holdRequests(page, /\/yookassa\/create\//)
+  await decide('decline')
+  await report.isSent
+  await dialog.getByText(t('payments:result.fail.text')).waitFor()
+  await button(t('payments:result.again')).click()
+  await opening.isSent
+  await dialog.waitFor({ state: 'detached' })
+  await Promise.all([page.waitForResponse(/modal-close/), report.release()])
+  for (let trips = 0; trips < 2; trips += 1)
+    await page.evaluate(async () => (await fetch(location.href)).text())
+  expect(await dialog.count()).toBe(0)
+  opening.release()
+  await payInYooKassaForm(page, 'ru', '5555555555554444')
+  await heading('payments:result.paid.title').waitFor()
 })
 
 test('a Yandex Pay page that cuts its window off is waited for, and pays', async ({ order }) => {

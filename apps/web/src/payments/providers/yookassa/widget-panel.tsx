@@ -43,23 +43,29 @@ function useWidget(props: WidgetPanelProps) {
   useEffect(() => {
     latest.current = props
   })
-  useEffect(
-    () =>
-      mountWidget(widget, containerId, {
-        onReady: () => setStage((current) => (current === 'loading' ? 'ready' : current)),
-        onSuccess() {
-          setStage('checking')
-          latest.current.onHint('processing')
-        },
-        async onClose() {
-          setStage('checking')
-          if (await isOrderFinal(paymentId)) latest.current.onHint('changed')
-          else setStage('closed')
-        },
-        onError: (code) => latest.current.onError(code),
-      }),
-    [widget, containerId, paymentId],
-  )
+  useEffect(() => {
+    let isMounted = true
+    const removeWidget = mountWidget(widget, containerId, {
+      onReady: () => setStage((current) => (current === 'loading' ? 'ready' : current)),
+      onSuccess() {
+        setStage('checking')
+        latest.current.onHint('processing')
+      },
+      async onClose() {
+        setStage('checking')
+        const isFinal = await isOrderFinal(paymentId)
+        // The player may have started the next payment, which this form knows nothing of.
+        if (!isMounted) return
+        if (isFinal) latest.current.onHint('changed')
+        else setStage('closed')
+      },
+      onError: (code) => latest.current.onError(code),
+    })
+    return () => {
+      isMounted = false
+      removeWidget()
+    }
+  }, [widget, containerId, paymentId])
   return { containerId, stage }
 }
 
