@@ -76,7 +76,7 @@ const inBrowser = {
   // Most take a twentieth of it. A file's first test also starts its hub: up to 100 s beside `stress-ng --cpu 4`.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  // As long as Playwright's waits.
+  // Equals the limit that `launchChromium` gives Playwright's waits.
   expect: { poll: { timeout: 60_000 } },
   exclude: skipped,
   // Runs after all others: a browser, a hub and a sandbox use more than a core.

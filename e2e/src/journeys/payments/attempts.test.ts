@@ -140,6 +140,7 @@ test('a form that reports its end after "Try again" does not bring the last resu
   order,
 }) => {
   const { t, page, orderId, button, heading, dialog, decide, yooKassa } = await order('ru')
+  await page.clock.install()
   await page.goto(`/payments/yookassa/${orderId}`)
   await yooKassa.getByRole('heading').first().waitFor()
   const report = await holdRequests(page, /\/yookassa\/modal-close\//)
@@ -151,8 +152,7 @@ test('a form that reports its end after "Try again" does not bring the last resu
   await opening.isSent
   await dialog.waitFor({ state: 'detached' })
   await Promise.all([page.waitForResponse(/modal-close/), report.release()])
-  for (let trips = 0; trips < 2; trips += 1)
-    await page.evaluate(async () => (await fetch(location.href)).text())
+  await letTimePass(page)
   expect(await dialog.count()).toBe(0)
   opening.release()
   await payInYooKassaForm(page, 'ru', '5555555555554444')
