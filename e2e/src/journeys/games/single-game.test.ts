@@ -1,6 +1,6 @@
 /** The game outside the catalogue: no way around the age question, and guest support. */
 import { expect } from 'vitest'
-import type { Tab } from '../../environment/browser.ts'
+import { isHydrated, type Tab } from '../../environment/browser.ts'
 import type { TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
@@ -53,7 +53,7 @@ test('Back, Forward and a script of the page lead to the question, not to the ga
   await page.getByRole('heading', { name: t('prices:title'), level: 1 }).waitFor()
   await page.goBack()
   await question(tab).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(isHydrated, 'h1')
   await page.evaluate(() => {
     history.pushState({}, '', '/games/en/nightcity/?play=1')
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
