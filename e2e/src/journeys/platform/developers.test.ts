@@ -107,6 +107,22 @@ const isGreen = async (page: Page) => {
   for (const name of ['framing', 'connects', 'ready', 'size', 'hosts']) await expectState(page, name, 'green')
 }
 
+/** Takes the time from the test, so that a slow machine makes no game late. @returns a function that lets it pass */
+async function stopClock(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    if (window !== top) return
+    let now = 0
+    performance.now = () => now
+    addEventListener('test:pass-time', (event) => {
+      now += (event as CustomEvent<number>).detail
+    })
+  })
+  return (ms) =>
+    page.evaluate((detail) => {
+      dispatchEvent(new CustomEvent('test:pass-time', { detail }))
+    }, ms)
+}
+
 async function check(page: Page, url: string): Promise<void> {
   await page.goto('/developers')
   await page.getByLabel(t('developers:url')).fill(url)
@@ -147,11 +163,13 @@ async function answerByEye(page: Page, name: 'resize' | 'language', answer: stri
 }
 
 test('a game that does everything is green everywhere', async ({ page, environment }) => {
+  const passTime = await stopClock(page)
   await check(page, `${environment.site.url}/good`)
   await expectState(page, 'ready', 'green')
   await buyIn(page)
   await expectState(page, 'consume', 'green')
   await press(page, t('developers:action.pause'))
+  await passTime(1_500)
   await expectState(page, 'pause', 'green')
   await press(page, t('developers:action.redeliver'))
   await expectState(page, 'redelivery', 'green')
@@ -177,6 +195,7 @@ test('a game that does everything is green everywhere', async ({ page, environme
 
 test('each fault is red and says what to do', async ({ tab, environment }) => {
   const { page } = tab
+  const passTime = await stopClock(page)
   await check(page, `${environment.site.url}/bad`)
   await buyIn(page)
   await press(page, t('developers:action.pause'))
@@ -189,6 +208,7 @@ test('each fault is red and says what to do', async ({ tab, environment }) => {
   await saveIn(page)
   await answerByEye(page, 'resize', t('developers:byEye.bad'))
   await answerByEye(page, 'language', t('developers:byEye.bad'))
+  await passTime(10_001)
   for (const name of [
     'ready',
     'size',
@@ -208,6 +228,8 @@ test('each fault is red and says what to do', async ({ tab, environment }) => {
   await page.locator('[data-check=hosts]').getByText('network: [cdn.example]').waitFor()
 
   await check(page, `${environment.site.url}/silent`)
+  await page.locator('#checked-game').waitFor()
+  await passTime(10_001)
   await expectState(page, 'connects', 'red')
   await page.locator('[data-check=connects]').getByText('/sdk/').waitFor()
 
@@ -221,6 +243,7 @@ test('a zip runs as a build of this hub, and its report says what is wrong with 
   page,
   environment,
 }) => {
+  await stopClock(page)
   await page.goto('/developers')
   await page.getByRole('button', { name: t('developers:upload.zip') }).waitFor()
   const files = [
@@ -251,6 +274,7 @@ test('a folder runs too, and a refused one is listed file by file, in Russian', 
   const tab = await openTab({ language: 'ru', width: 360, height: 740 })
   const { page } = tab
   tab.allowConsoleErrors(/status of 409/)
+  await stopClock(page)
   await page.goto('/developers')
   const folder = join(temporaryFolder('game'), 'моя игра')
   const write = (path: string, content: string) => {
@@ -356,6 +380,7 @@ test('saves of a portal, and lines for what the project does not declare', async
   environment,
 }) => {
   const { page } = await openTab({ width: 360, height: 740 })
+  await stopClock(page)
   await check(page, `${environment.site.url}/portal?hub=${encodeURIComponent(environment.hubUrl)}`)
   await expectState(page, 'ready', 'green')
   const conflict = page.getByRole('button', { name: t('developers:action.conflict'), exact: true })
