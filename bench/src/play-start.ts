@@ -73,14 +73,13 @@ async function openGame(browser: Browser, project: string): Promise<number> {
   }
 }
 
-const noteLoadingCard = `window.paintedAt = new Promise((resolve) => {
+const noteLoadingCard = `void (window.paintedAt = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('.loading-art')) return
     observer.disconnect()
     requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
   }).observe(document.body, { childList: true, subtree: true })
-})
-0`
+}))`
 
 /** Presses Play in the catalogue, with its files in the cache. @returns milliseconds until the frame with the card */
 async function showLoadingCards(browser: Browser): Promise<number[]> {
