@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { flagsWithoutFrameStorage, launchChromium } from '@playhub/test-kit/chromium'
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Frame, Page } from 'playwright-core'
 import type { AddedLanguage } from './languages.ts'
 import type { Language } from './translator.ts'
 
@@ -60,7 +60,7 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
   const consoleErrors: string[] = []
   context.on('console', (message) => {
     const isReported = message.type() === 'error' || message.type() === 'warning'
-    if (isReported && !isFromPlaywright(message.text())) consoleErrors.push(message.text())
+    if (isReported && !isFromPlaywright(message.text())) consoleErrors.push(describe(message))
   })
   context.on('weberror', (error) => consoleErrors.push(String(error.error())))
   const requestedUrls: string[] = []
@@ -87,6 +87,12 @@ async function closeContext(context: BrowserContext): Promise<void> {
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
 }
+
+/** A failed request's message does not name its address. */
+const describe = (message: ConsoleMessage) =>
+  message.text().startsWith('Failed to load resource')
+    ? `${message.text()} ${message.location().url}`
+    : message.text()
 
 const isFromPlaywright = (text: string) => text === 'Service Worker registration blocked by Playwright'
 
