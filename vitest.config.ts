@@ -170,8 +170,6 @@ export default defineConfig({
           // While one screen waits for its hub, another one is drawn.
           maxConcurrency: 3,
           ...inBrowser,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       ...(isLong
@@ -182,8 +180,6 @@ export default defineConfig({
                 include: ['e2e/src/journeys/{games,platform}/**/*.test.ts'],
                 env: { FRAME_STORAGE: 'refused' },
                 ...inBrowser,
-                testTimeout: 180_000,
-                hookTimeout: 180_000,
               },
             },
           ]

@@ -192,7 +192,7 @@ export function exited(child: ChildProcess): Promise<void> {
 
 const defaultTimeoutMs = 60_000
 /** Several environments may start at once on one machine. */
-const startTimeoutMs = 150_000
+export const startTimeoutMs = 150_000
 const pollIntervalMs = 50
 
 /**

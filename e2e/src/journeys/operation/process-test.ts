@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import { test as base } from 'vitest'
 import { temporaryFolder } from '../../environment/content.ts'
-import { exited, mains, root, waitUntil } from '../../environment/environment.ts'
+import { exited, mains, root, startTimeoutMs, waitUntil } from '../../environment/environment.ts'
 
 export const hubScript = mains.hub
 export const startScript = 'scripts/start.ts'
@@ -59,10 +59,7 @@ export const test = base
   /** Starts the hub alone and waits until it listens. */
   .extend('startHub', ({ start, ports }) => async (extraEnv: Record<string, string> = {}) => {
     const running = start(hubScript, extraEnv)
-    await waitUntil(async () => {
-      if (running.child.exitCode !== null) throw new Error(`The hub did not start: ${running.output.stderr}`)
-      return running.output.stdout.includes('Playhub is ready') || undefined
-    }, 'the ready line')
+    await untilStarted(running)
     return { ...running, url: `http://localhost:${ports.hub}` }
   })
 
@@ -77,9 +74,14 @@ export function fetchPage(port: number, host: string, path: string): Promise<str
   })
 }
 
+/** Waits until a hub, or all that `npm start` starts, listens. */
 export async function untilStarted({ child, output }: Running): Promise<void> {
-  await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`npm start has exited: ${output.stderr}`)
-    return output.stdout.includes('Playhub is ready') || undefined
-  }, 'the ready line')
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`It has exited: ${output.stderr}`)
+      return output.stdout.includes('Playhub is ready') || undefined
+    },
+    'the ready line',
+    startTimeoutMs,
+  )
 }
