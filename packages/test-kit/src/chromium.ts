@@ -78,10 +78,12 @@ export function ensureChromium(): string {
  * `CHROMIUM_PATH` chooses a whole Chromium, as `npm run test:long` does.
  */
 export async function launchChromium(args: string[] = quietFlags): Promise<Browser> {
-  const browser = await chromium.launch(chooseChromium(args))
-  // Twice Playwright's: a busy machine can stand still for half a minute.
-  browser.on('context', (context) => context.setDefaultTimeout(60_000))
-  return browser
+  return waitLonger(await chromium.launch(chooseChromium(args)))
+}
+
+/** Doubles the limit of Playwright's waits: a busy machine can stand still for half a minute. */
+export function waitLonger(browser: Browser): Browser {
+  return browser.on('context', (context) => context.setDefaultTimeout(60_000))
 }
 
 function chooseChromium(args: string[]) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { ensureChromium, flagsWithoutFrameStorage } from './chromium.ts'
+import { ensureChromium, flagsWithoutFrameStorage, waitLonger } from './chromium.ts'
 
 /** Chromium's third-party cookie preference values. */
 const cookieControls = { allowed: 0, blocked: 1 } as const
@@ -23,5 +23,5 @@ export async function openBrowserWithThirdParties(thirdParties: ThirdParties): P
   })
   const browser = context.browser()
   if (!browser) throw new Error('Chromium has not started with the profile')
-  return browser
+  return waitLonger(browser)
 }

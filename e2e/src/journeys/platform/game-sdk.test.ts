@@ -47,19 +47,21 @@ test('the sample sells an item without a layout shift', async ({ game, purchases
           requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0))))
         }),
     )
+  const gems = (await readGems(game)) + 100
   expect(await layoutShifts(game.frame)).toBe(0)
   await payFor(game)
   await button(game.page, t('payments:result.ok')).click()
-  await game.frame.getByText('100', { exact: true }).waitFor()
+  await expect.poll(() => readGems(game)).toBe(gems)
   expect(await purchases()).toEqual([])
 })
 
 test('a game in full screen sells: the payment leaves full screen', async ({ game }) => {
+  const gems = (await readGems(game)) + 100
   await button(game.page, t('play:fullScreen')).click()
   await game.page.waitForFunction(() => document.fullscreenElement !== null)
   await payFor(game)
   await button(game.page, t('payments:result.ok')).click()
-  await game.frame.getByText('100', { exact: true }).waitFor()
+  await expect.poll(() => readGems(game)).toBe(gems)
 })
 
 test('after a new release of the hub, an open game still sells: the payment opens in a page of its own', async ({
