@@ -75,7 +75,7 @@ export async function submitLogin(
   { email, password }: Credentials,
 ): Promise<void> {
   const t = translator(language)
-  await hub.getByLabel(t('accounts:field.email')).fill(email)
+  await hub.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
   await hub.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
   await hub.getByRole('button', { name: t('accounts:login.submit'), exact: true }).click()
 }

@@ -209,7 +209,7 @@ test('a player whose address was registered twice is asked for the password afte
   allowConsoleErrors(/status of 409/)
   const email = `${randomUUID()}@example.org`
   await page.goto('/session/registration')
-  await page.getByLabel(t('accounts:field.email')).fill(email)
+  await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
   await page.getByLabel(t('accounts:field.password'), { exact: true }).fill('Playhub2026')
   await page.getByLabel(t('accounts:field.passwordRepeat')).fill('Playhub2026')
   await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()

@@ -16,7 +16,7 @@ const see = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const codeField = (page: Page) => page.getByLabel(t('accounts:code.label'))
 
 async function submitRegistration(page: Page, email: string): Promise<void> {
-  await page.getByLabel(t('accounts:field.email')).fill(email)
+  await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
   await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
   await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
   const consent = page.getByRole('checkbox', { name: t('accounts:registration.consent') })
@@ -52,7 +52,7 @@ test('a recovery finds its code after Back, and keeps its place at the new passw
 }) => {
   const welcomeEmail = await environment.emailTo(player.email)
   const submitAddress = async () => {
-    await page.getByLabel(t('accounts:field.email')).fill(player.email)
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(player.email)
     await button(page, 'accounts:recovery.submit').click()
     await codeField(page).waitFor()
   }
@@ -81,10 +81,10 @@ test('the fields tell password managers and phones what they hold', async ({ pag
       .locator('main input[autocomplete]')
       .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
   await page.goto('/session/login/email')
-  await page.getByLabel(t('accounts:field.email')).waitFor()
+  await page.getByLabel(t('accounts:field.email'), { exact: true }).waitFor()
   expect(await hints()).toEqual(['username webauthn', 'current-password'])
   await page.goto('/session/registration')
-  await page.getByLabel(t('accounts:field.email')).waitFor()
+  await page.getByLabel(t('accounts:field.email'), { exact: true }).waitFor()
   expect(await hints()).toEqual(['username', 'new-password', 'new-password'])
   const email = `${randomUUID()}@example.org`
   await submitRegistration(page, email)

@@ -82,7 +82,7 @@ test.for(languages)(
     const { page } = await openTab({ language })
     await page.goto('/session/registration')
     const submit = page.getByRole('button', { name: t('accounts:registration.submit'), exact: true })
-    await page.getByLabel(t('accounts:field.email')).fill('anna@example.org')
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill('anna@example.org')
     await page.getByLabel(t('accounts:field.password'), { exact: true }).fill('Playhub2026')
     await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
     await page.getByText(t('accounts:captcha.verified')).first().waitFor()

@@ -275,7 +275,7 @@ describe('by email', () => {
       const { tab, page } = await openPage(language, '/session/login/email')
       await page.getByRole('link', { name: t('accounts:login.forgot') }).click()
       await page.getByRole('heading', { name: t('accounts:recovery.title') }).waitFor()
-      await page.getByLabel(t('accounts:field.email')).fill(email)
+      await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
       await Promise.all([
         see(page, t('accounts:recovery.sent')),
         button(page, t('accounts:recovery.submit')).click(),
@@ -300,7 +300,7 @@ describe('by email', () => {
     const t = translator('ru')
     const email = `${randomUUID().slice(0, 8)}@example.org`
     const { page } = await openPage('ru', '/session/registration')
-    await page.getByLabel(t('accounts:field.email')).fill(email)
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
     await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
     await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
     await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()

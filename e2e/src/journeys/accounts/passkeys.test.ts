@@ -122,7 +122,7 @@ test('passkeys are not offered in a frame of another site', async ({ environment
   const { page: host } = await openTab()
   await host.goto(environment.site.url)
   const hub = await embedHub(host, `${environment.hubUrl}/session/login/email?project=islandm3`)
-  const field = hub.getByLabel(t('accounts:field.email'))
+  const field = hub.getByLabel(t('accounts:field.email'), { exact: true })
   await field.waitFor()
   expect(await field.getAttribute('autocomplete')).toBe('username')
   expect(await hub.getByRole('button', { name: t('accounts:passkey.login') }).count()).toBe(0)

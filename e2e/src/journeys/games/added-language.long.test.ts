@@ -36,7 +36,7 @@ test('a player signs in, pays and gets the receipt in a language that the conten
 
   const email = `${randomUUID().slice(0, 8)}@example.org`
   await page.goto('/session/registration')
-  await page.getByLabel(t('accounts:field.email')).fill(email)
+  await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
   await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
   await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
   await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()

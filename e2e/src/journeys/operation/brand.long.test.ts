@@ -28,7 +28,7 @@ test('the client shows the brand in texts, titles and the logo, and never Playhu
   const logo = page.locator('.wordmark img').first()
   expect(await (await page.request.get((await logo.getAttribute('src')) ?? '')).text()).toContain(brand)
   await page.goto('/session/registration')
-  await page.getByLabel('Email').first().waitFor()
+  await page.getByLabel('Email', { exact: true }).waitFor()
   expect(await page.title()).toContain(`· ${brand}`)
   await page.goto('/session/login')
   await page.getByRole('heading', { name: `Log in to ${brand}` }).waitFor()

@@ -75,7 +75,7 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
     ui: { t, page, email, accountButton, button, expectNoErrors },
   }) => {
     await page.goto('/session/registration')
-    await page.getByLabel(t('accounts:field.email')).fill(email)
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
     await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
     await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
     await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()

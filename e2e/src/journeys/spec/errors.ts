@@ -19,7 +19,7 @@ export function walkErrors(language: Language): void {
   }) => {
     const { go, page, t, see, stop, tab } = await openWalk(language)
     tab.allowConsoleErrors(/status of 4\d\d/)
-    const email = page.getByLabel(t('accounts:field.email'))
+    const email = page.getByLabel(t('accounts:field.email'), { exact: true })
     const password = page.getByLabel(t('accounts:field.password'), { exact: true })
     await go('/session/login/email')
     await submitLogin(page, language, { email: `nobody-${player.email}`, password: player.password })
@@ -41,7 +41,7 @@ export function walkErrors(language: Language): void {
     tab.allowConsoleErrors(/status of 4\d\d/)
     const known = await register(environment)
     await go('/session/registration')
-    await page.getByLabel(t('accounts:field.email')).fill(known.email)
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(known.email)
     await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(known.password)
     await page.getByLabel(t('accounts:field.passwordRepeat')).fill(known.password)
     await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
@@ -58,10 +58,10 @@ export function walkErrors(language: Language): void {
     await stop()
 
     await go('/auth/recovery-password')
-    await page.getByLabel(t('accounts:field.email')).fill(`nobody-${known.email}`)
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(`nobody-${known.email}`)
     await click('accounts:recovery.submit')
     await see('errors:refusal.USER_NOT_EXIST_RECOVERY_PASSWORD', 'User with this email does not exist')
-    await page.getByLabel(t('accounts:field.email')).fill(known.email)
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(known.email)
     const welcomeEmail = await environment.emailTo(known.email)
     await Promise.all([
       see('accounts:recovery.sent', 'Instructions for resetting your password have been sent by email'),

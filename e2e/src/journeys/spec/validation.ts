@@ -17,7 +17,7 @@ export function walkValidation(language: Language): void {
     const { go, page, t, see, stop } = walk
     await go('/session/login/email')
     const submit = page.getByRole('button', { name: t('accounts:login.submit'), exact: true })
-    const email = page.getByLabel(t('accounts:field.email'))
+    const email = page.getByLabel(t('accounts:field.email'), { exact: true })
     const password = page.getByLabel(t('accounts:field.password'), { exact: true })
     expect(await submit.isDisabled()).toBe(true)
     await email.fill('anna@example.org')
@@ -62,7 +62,7 @@ export function walkValidation(language: Language): void {
     await go('/session/registration')
     const submit = page.getByRole('button', { name: t('accounts:registration.submit'), exact: true })
     const consent = page.getByRole('checkbox', { name: t('accounts:registration.consent') })
-    await page.getByLabel(t('accounts:field.email')).fill('anna@example.org')
+    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill('anna@example.org')
     for (const field of ['accounts:field.password', 'accounts:field.passwordRepeat'])
       await page.getByLabel(t(field), { exact: true }).fill('Playhub2026')
     await see('errors:issue.CAPTCHA_REQUIRED', 'Prove that you are not a robot')

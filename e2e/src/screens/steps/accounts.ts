@@ -5,7 +5,7 @@ import type { StepContext } from '../screen.ts'
 const password = 'Playhub2026'
 
 const randomEmail = () => `${randomUUID().slice(0, 8)}@example.org`
-const emailField = ({ page, t }: StepContext) => page.getByLabel(t('accounts:field.email'))
+const emailField = ({ page, t }: StepContext) => page.getByLabel(t('accounts:field.email'), { exact: true })
 const passwordField = ({ page, t }: StepContext) =>
   page.getByLabel(t('accounts:field.password'), { exact: true })
 const repeatField = ({ page, t }: StepContext) => page.getByLabel(t('accounts:field.passwordRepeat'))
