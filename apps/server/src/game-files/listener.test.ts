@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -413,4 +416,14 @@ test('a request that cookies made too large deletes them', async () => {
   const { get } = await startGameFiles()
   const { status, headers } = await get(`${site}/`, { cookie: `a=${'x'.repeat(20_000)}` })
   expect([status, headers['clear-site-data']]).toEqual([431, '"cookies"'])
+})
+
+test('a spare connection ends with 408: a browser repeats what it sends at that moment', async () => {
+  const { server, port } = await startGameFiles()
+  const accepted = once(server, 'connection') as Promise<[Socket]>
+  const reserve = createConnection({ port, host: '127.0.0.1' })
+  const [socket] = await accepted
+  const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  server.emit('clientError', timeout, socket)
+  expect(await text(reserve)).toMatch(/^HTTP\/1\.1 408 /)
 })

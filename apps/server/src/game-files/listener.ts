@@ -62,17 +62,19 @@ function createServer({ hosting, otherHosts }: GameFilesOptions): FastifyServerF
     )
 }
 
-/**
- * A game may set so many cookies for the domain of all games that requests to each become too large. The response
- * deletes them; nobody needs cookies here.
- */
+const brokenRequests: Record<string, string> = {
+  // A game may set so many cookies for the domain of all games that requests to each become too large. Nobody needs
+  // cookies here.
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large\r\nClear-Site-Data: "cookies"',
+  // A browser that sends a request on a spare connection at this moment repeats it.
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
 function refuseBrokenRequest(error: Error, socket: Socket): void {
-  if (getErrorCode(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, header] =
-    getErrorCode(error) === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'Clear-Site-Data: "cookies"\r\n']
-      : ['400 Bad Request', '']
-  socket.end(`HTTP/1.1 ${status}\r\n${header}Content-Length: 0\r\nConnection: close\r\n\r\n`)
+  const code = getErrorCode(error) ?? ''
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const response = brokenRequests[code] ?? '400 Bad Request'
+  socket.end(`HTTP/1.1 ${response}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

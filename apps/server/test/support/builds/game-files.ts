@@ -63,7 +63,7 @@ export async function startGameFiles({
   const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetchFrom({ agent, port, host: '127.0.0.1', method }, url, headers)
 
-  return { db: database.db, folder, storage, port, publish, get }
+  return { db: database.db, folder, storage, server: app.server, port, publish, get }
 }
 
 const game = { network: 'open', isolated: false, saves: { mode: 'sdk' } }
