@@ -63,8 +63,8 @@ function createServer({ hosting, otherHosts }: GameFilesOptions): FastifyServerF
 }
 
 const brokenRequests: Record<string, string> = {
-  // A game may set so many cookies for the domain of all games that requests to each become too large. Nobody needs
-  // cookies here.
+  // A game may set so many cookies for the domain of all games that requests to each become too large. The response
+  // deletes them: files need none.
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large\r\nClear-Site-Data: "cookies"',
   // A browser that sends a request on a spare connection at this moment repeats it.
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

@@ -78,7 +78,7 @@ export function fetchPage(port: number, host: string, path: string): Promise<str
 export async function untilStarted({ child, output }: Running): Promise<void> {
   await waitUntil(
     async () => {
-      if (child.exitCode !== null) throw new Error(`It has exited: ${output.stderr}`)
+      if (child.exitCode !== null) throw new Error(`The process has exited: ${output.stderr}`)
       return output.stdout.includes('Playhub is ready') || undefined
     },
     'the ready line',
