@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Challenge, solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { type CaptchaSecrets, solveEasyCaptcha } from '@playhub/test-kit/easy-captcha'
 import type { Page } from 'playwright-core'
+import { query } from './database-orders.ts'
 import type { TestEnvironment } from './environment.ts'
 import type { AddedLanguage } from './languages.ts'
 import type { Language } from './translator.ts'
@@ -33,13 +33,15 @@ type LoggedInResponse = { data: { result: { jwt: string; userId: string } } }
 
 /** Registers a player by email, with captcha and code. */
 export async function register(
-  environment: Pick<TestEnvironment, 'hubUrl' | 'codeFor'>,
+  environment: Pick<TestEnvironment, 'hubUrl' | 'database' | 'codeFor'>,
   email = `player-${randomUUID()}@example.org`,
   password = 'Playhub2026',
 ): Promise<ApiPlayer> {
-  const challenge = await call<Challenge>(environment, 'GET', '/captcha/challenge?purpose=registration')
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  const captcha = await solveEasyCaptcha(
+    await readCaptchaSecrets(environment.database),
+    'registration',
+    Date.now(),
+  )
   await call(environment, 'POST', '/auth/register-by-email', {
     body: { email, password, consent: true, captcha },
   })
@@ -48,6 +50,12 @@ export async function register(
     body: { email, code },
   })
   return { ...response.data.result, email, password }
+}
+
+async function readCaptchaSecrets(database: string): Promise<CaptchaSecrets> {
+  const statement = `select name, value from secrets where name like 'captcha-%'`
+  const rows = await query<{ name: string; value: string }>(database, statement)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as CaptchaSecrets
 }
 
 export async function signIn(

@@ -1,6 +1,7 @@
 /** A hub with its sandbox and games, as `npm start` runs them, on the test's own ports and database. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePorts } from '@playhub/test-kit/free-ports'
@@ -17,6 +18,8 @@ export type TestEnvironment = {
   hubUrl: string
   sandboxUrl: string
   gamesUrl: string
+  /** A PostgreSQL URL or an SQLite file. */
+  database: string
   /** All hubs on the same database. The first is `hubUrl`, where the sandbox sends its webhooks. */
   hubUrls: string[]
   /** Process id per hub. */
@@ -54,7 +57,7 @@ export async function startEnvironment(
   const hubUrl = `http://localhost:${port}`
   const sandboxUrl = `http://localhost:${sandboxPort}`
   const gamesUrl = `http://localhost:${gamesPort}`
-  const env = {
+  const env: NodeJS.ProcessEnv & { DATA_DIR: string } = {
     ...process.env,
     PORT: String(port),
     PUBLIC_URL: hubUrl,
@@ -95,6 +98,7 @@ export async function startEnvironment(
     hubUrls,
     sandboxUrl,
     gamesUrl,
+    database: env.DATABASE_URL ?? toSqliteFile(env.DATA_DIR),
     hubPids: () => hubs.map(({ pid }) => pid),
     async killHub(index = 0) {
       const hub = hubs[index] as ChildProcess
@@ -125,6 +129,8 @@ export async function startEnvironment(
     close,
   }
 }
+
+export const toSqliteFile = (dataDir: string) => join(dataDir, 'playhub.sqlite')
 
 /** The sandbox's mailbox. */
 export function watchMailbox(sandboxUrl: string): Pick<TestEnvironment, 'emailTo' | 'codeFor'> {

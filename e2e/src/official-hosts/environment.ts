@@ -13,12 +13,13 @@ import {
   startPart,
   stop,
   type TestEnvironment,
+  toSqliteFile,
   untilReady,
   watchMailbox,
 } from '../environment/environment.ts'
 import { type Front, hubHost, startFront } from './tls-proxy.ts'
 
-export type OfficialHosts = Pick<TestEnvironment, 'hubUrl' | 'codeFor' | 'emailTo'> & {
+export type OfficialHosts = Pick<TestEnvironment, 'hubUrl' | 'database' | 'codeFor' | 'emailTo'> & {
   /** The hub as the browser sees it. */
   publicUrl: string
   front: Front
@@ -38,9 +39,10 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
   const [hub = 0, sandbox = 0, games, smtp] = await freePorts(4)
   const front = await startFront({ hub, sandbox })
   const publicUrl = `https://${hubHost}`
+  const dataDir = temporaryFolder('official-hosts')
   const common = {
     ...process.env,
-    DATA_DIR: temporaryFolder('official-hosts'),
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     SMTP_PORT: String(smtp),
@@ -82,7 +84,8 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
       `--host-resolver-rules=MAP *:443 127.0.0.1:${front.port}`,
       `--ignore-certificate-errors-spki-list=${front.keyHash}`,
     ])
-  return { hubUrl, publicUrl, front, openBrowser, ...watchMailbox(sandboxUrl), close }
+  const database = toSqliteFile(dataDir)
+  return { hubUrl, database, publicUrl, front, openBrowser, ...watchMailbox(sandboxUrl), close }
 }
 
 /** Removes game servers: in production, the hub calls none on this machine. */

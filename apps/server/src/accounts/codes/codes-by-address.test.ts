@@ -4,7 +4,7 @@ import { test as base } from '../../../test/support/hub-test.ts'
 import {
   emailsTo,
   newestCode,
-  solveCaptcha,
+  solveEasyCaptcha,
   toOutcome,
   wrongCode,
 } from '../../../test/support/registration.ts'
@@ -18,7 +18,7 @@ const owner = { 'x-forwarded-for': '192.0.2.1' }
 type Headers = typeof owner
 
 const ask = async (hub: TestHub, email: string, headers: Headers) => {
-  const captcha = await solveCaptcha(hub, 'recovery')
+  const captcha = await solveEasyCaptcha(hub, 'recovery')
   const response = await hub.call('POST /auth/recovery-password', { body: { email, captcha }, headers })
   await hub.runDueJobs()
   return toOutcome(response)

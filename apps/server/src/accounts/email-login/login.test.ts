@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { solveCaptcha, toOutcome } from '../../../test/support/registration.ts'
+import { solveEasyCaptcha, toOutcome } from '../../../test/support/registration.ts'
 import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 
@@ -75,7 +75,7 @@ test('after five failures a captcha is required, even with the right password', 
     status: 428,
     body: { code: 'CAPTCHA_REQUIRED', details: { purpose: 'login' } },
   })
-  const captcha = await solveCaptcha(hub, 'login')
+  const captcha = await solveEasyCaptcha(hub, 'login')
   expect(toOutcome(await login(hub, { captcha }))).toBe('ok')
 })
 

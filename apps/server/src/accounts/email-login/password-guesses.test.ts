@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
-import { emailsTo, newestCode, solveCaptcha, toOutcome } from '../../../test/support/registration.ts'
+import { emailsTo, newestCode, solveEasyCaptcha, toOutcome } from '../../../test/support/registration.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { hashEmail } from '../../platform/limits/counter-store.ts'
 
 const login = async (hub: TestHub, email: string, password: string) => {
-  const captcha = await solveCaptcha(hub, 'login')
+  const captcha = await solveEasyCaptcha(hub, 'login')
   return toOutcome(await hub.call('POST /auth/login-by-email', { body: { email, password, captcha } }))
 }
 
@@ -31,7 +31,7 @@ test('after fifty wrong passwords within an hour, even with captchas, logins wai
   player: { email, password },
 }) => {
   await guessFiftyTimes(hub, email)
-  const captcha = await solveCaptcha(hub, 'login')
+  const captcha = await solveEasyCaptcha(hub, 'login')
   expect(await hub.call('POST /auth/login-by-email', { body: { email, password, captcha } })).toMatchObject({
     status: 429,
     body: { code: 'TOO_MANY_REQUESTS', details: { retryInSeconds: 3600 } },
@@ -45,7 +45,7 @@ test('after fifty wrong passwords within an hour, even with captchas, logins wai
 
 test('the owner who sets a new password logs in at once', async ({ hub, player: { email } }) => {
   await guessFiftyTimes(hub, email)
-  const captcha = await solveCaptcha(hub, 'recovery')
+  const captcha = await solveEasyCaptcha(hub, 'recovery')
   await hub.callOk('POST /auth/recovery-password', { body: { email, captcha } })
   const code = await newestCode(hub, email)
   const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {

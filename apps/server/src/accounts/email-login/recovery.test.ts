@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   emailsTo,
   newestCode,
-  solveCaptcha,
+  solveEasyCaptcha,
   toOutcome,
   wrongCode,
 } from '../../../test/support/registration.ts'
@@ -113,7 +113,7 @@ test('an unknown address is refused as unknown, and after five attempts a captch
     )
   }
   expect(toOutcome(await ask(hub, undefined, 'nobody@example.org'))).toBe('CAPTCHA_REQUIRED')
-  const captcha = await solveCaptcha(hub, 'recovery')
+  const captcha = await solveEasyCaptcha(hub, 'recovery')
   expect(toOutcome(await ask(hub, captcha, 'nobody@example.org'))).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
 })
 

@@ -1,10 +1,7 @@
 /** Concurrent code uses are tested in `registration.test.ts`, concurrent callbacks in `social-login/flow/concurrency.test.ts`. */
-import { createChallenge, solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
-import { MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts'
-import { loadOrCreateSecret } from '../../../src/platform/keys/secrets.ts'
-import { emailsTo, newestCode, toOutcome } from '../../support/registration.ts'
+import { MINUTE_MS } from '../../../src/platform/clock.ts'
+import { emailsTo, newestCode, solveEasyCaptcha, toOutcome } from '../../support/registration.ts'
 import { startTestHub, type TestHub } from '../../support/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -13,22 +10,6 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const toPassword = (index: number) => `Parallel${index}`
 
-/** A captcha solution for a challenge that takes no time, signed with the hub's secrets. */
-async function easyCaptcha({ context: { db }, clock }: TestHub): Promise<string> {
-  const challenge = await createChallenge({
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 2000,
-    deriveKey,
-    counter: 1,
-    hmacSignatureSecret: await loadOrCreateSecret(db, 'captcha-signature'),
-    hmacKeySignatureSecret: await loadOrCreateSecret(db, 'captcha-key-signature'),
-    expiresAt: Math.floor((clock.now() + MINUTE_MS) / SECOND_MS),
-    data: { purpose: 'registration' },
-  })
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-}
-
 const countRows = async ({ context: { db } }: TestHub, table: 'accounts' | 'credentials' | 'loginSessions') =>
   (await db.selectFrom(table).selectAll().execute()).length
 
@@ -36,7 +17,7 @@ test(
   'two hundred concurrent registrations of one address create one account with the accepted password',
   async () => {
     const hub = await startTestHub()
-    const captchas = await times(200, () => easyCaptcha(hub))
+    const captchas = await times(200, () => solveEasyCaptcha(hub, 'registration'))
     const responses = await times(200, (index) =>
       hub.call('POST /auth/register-by-email', {
         body: { email, password: toPassword(index), consent: true, captcha: captchas[index] ?? '' },

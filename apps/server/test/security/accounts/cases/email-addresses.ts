@@ -1,4 +1,4 @@
-import { password, solveCaptcha } from '../../../support/registration.ts'
+import { password, solveEasyCaptcha } from '../../../support/registration.ts'
 import type { TestHub } from '../../../support/test-hub.ts'
 import { type Outcome, type SecurityCase, securityCaseAfter, toOutcome } from '../security-case.ts'
 
@@ -8,7 +8,7 @@ const mailbox = 'mike.anna@example.org'
 const registered = (name: string, email: string, expected: Outcome): SecurityCase =>
   securityCaseAfter(name, expected, async (hub) => {
     await hub.logIn(mailbox)
-    const captcha = await solveCaptcha(hub, 'registration')
+    const captcha = await solveEasyCaptcha(hub, 'registration')
     const body = { email, password, consent: true as const, captcha }
     return { attack: async () => toOutcome(await hub.call('POST /auth/register-by-email', { body })) }
   })
