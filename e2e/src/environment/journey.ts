@@ -8,6 +8,21 @@ export type OpenTab = (
   options?: Partial<TabOptions> & { player?: ApiPlayer; browser?: Browser },
 ) => Promise<Tab>
 
+/** Environments for several of a worker's files, by what starts them: one takes several seconds to start. */
+const shared = new Map<() => Promise<TestEnvironment>, Promise<TestEnvironment>>()
+
+function getShared<E extends TestEnvironment>(start: () => Promise<E>): Promise<E> {
+  const starting = (shared.get(start) as Promise<E> | undefined) ?? start()
+  shared.set(start, starting)
+  return starting
+}
+
+async function closeShared(): Promise<void> {
+  const environments = await Promise.all(shared.values())
+  shared.clear()
+  await Promise.all(environments.map((environment) => environment.close()))
+}
+
 /**
  * Vitest's `test` for journeys. A test starts what it names:
  * - `environment`, `browser` and a registered `player` once for the file,
@@ -25,14 +40,25 @@ export type OpenTab = (
  * ```
  */
 export function journey<E extends TestEnvironment = TestEnvironment>(
-  options: { start?: () => Promise<E>; openBrowser?: () => Promise<Browser> } = {},
+  options: {
+    start?: () => Promise<E>
+    /** Files with the same `start` share an environment, so each finds what others leave. Default: those without one. */
+    isShared?: boolean
+    openBrowser?: () => Promise<Browser>
+  } = {},
 ) {
   const start = options.start ?? (startEnvironment as () => Promise<E>)
+  const { isShared = !options.start } = options
   const launch = options.openBrowser ?? openBrowser
   return (
     base
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
-      .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
+      .extend('sharing', { scope: 'worker' }, ({}, { onCleanup }) => {
+        onCleanup(closeShared)
+        return { get: () => getShared(start) }
+      })
+      .extend('environment', { scope: 'file' }, async ({ sharing }, { onCleanup }) => {
+        if (isShared) return sharing.get()
         const environment = await start()
         onCleanup(() => environment.close())
         return environment

@@ -6,12 +6,13 @@ import { expect } from 'vitest'
 import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import type { TestEnvironment } from '../../environment/environment.ts'
+import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
 import { submitLogin } from '../../steps/login.ts'
 
-const test = journey()
+const test = journey({ start: startEnvironment })
 const t = translator('en')
 
 const button = (page: Page, id: string, values?: Record<string, string>) =>

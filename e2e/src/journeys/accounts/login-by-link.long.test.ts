@@ -2,12 +2,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type ApiPlayer, register, signIn } from '../../environment/api.ts'
+import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { accountButton, endedToken } from '../../steps/login.ts'
 
 const t = translator('en')
-const test = journey()
+const test = journey({ start: startEnvironment })
   .extend('other', { scope: 'file' }, ({ environment }) => register(environment))
   /** A page in a browser where the player is logged in. */
   .extend('loggedInPage', async ({ page, player }) => {

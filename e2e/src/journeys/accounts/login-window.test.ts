@@ -34,6 +34,7 @@ const languages: Language[] = isLong ? ['ru', 'en'] : ['ru']
 
 const test = journey({
   start: startLoginEnvironment,
+  isShared: true,
   openBrowser: () => openBrowserWithThirdParties('allowed'),
 }).extend('openPage', ({ openTab }) => async (language: Language, path?: string) => {
   const tab = await openTab({ language })

@@ -19,6 +19,7 @@ import {
 
 const test = journey({
   start: startLoginEnvironment,
+  isShared: true,
   openBrowser: () => openBrowserWithThirdParties('blocked'),
 })
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern

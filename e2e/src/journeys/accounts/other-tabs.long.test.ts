@@ -1,11 +1,12 @@
 /** A login or logout in one tab reaches the browser's other tabs at once. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { accountButton, signOut, submitLogin } from '../../steps/login.ts'
 
-const test = journey()
+const test = journey({ start: startEnvironment })
 const t = translator('en')
 
 async function open(context: BrowserContext, path: string): Promise<Page> {

@@ -34,7 +34,7 @@ function noteOffers(page: Page): Promise<unknown> {
 }
 
 /** One player, one browser and one authenticator for the whole file. */
-const test = journey({ start: startLoginEnvironment }).extend(
+const test = journey({ start: startLoginEnvironment, isShared: true }).extend(
   'device',
   { scope: 'file' },
   async ({ fileTab, player }) => {

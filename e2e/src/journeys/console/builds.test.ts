@@ -3,7 +3,7 @@ import { russianBuildProblems } from '@playhub/contract/builds/russian-build-pro
 import { zipGame } from '@playhub/server/raw-zip'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
-import { waitUntil } from '../../environment/environment.ts'
+import { startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
 import { openOwnerSession, useSession } from '../../steps/operator-session.ts'
@@ -12,7 +12,7 @@ const t = consoleTranslator('ru')
 const project = 'islandm3'
 const message = 'TypeError: board is undefined'
 
-const test = journey()
+const test = journey({ start: startEnvironment })
 
 test('staff learn in their language why a game is refused, and see the errors of a version', async ({
   environment,

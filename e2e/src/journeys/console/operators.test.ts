@@ -3,6 +3,7 @@ import { demoOwner } from '@playhub/server/demo'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
+import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
@@ -12,13 +13,17 @@ const owner = 'olga@example.org'
 const t = consoleTranslator('en')
 
 /** The file's tab stays logged in as the first owner. */
-const test = journey().extend('olga', { scope: 'file' }, async ({ environment, fileTab: { page } }) => {
-  const link = await addOperator(environment, owner)
-  const operator = await setUpOperator(page, { link, email: owner })
-  await logInOperator(page, operator, { app: operator.nextCode() })
-  await menu(page).waitFor()
-  return { ...operator, page, link }
-})
+const test = journey({ start: startEnvironment }).extend(
+  'olga',
+  { scope: 'file' },
+  async ({ environment, fileTab: { page } }) => {
+    const link = await addOperator(environment, owner)
+    const operator = await setUpOperator(page, { link, email: owner })
+    await logInOperator(page, operator, { app: operator.nextCode() })
+    await menu(page).waitFor()
+    return { ...operator, page, link }
+  },
+)
 
 const menu = (page: Page) => page.getByRole('navigation', { name: t('common:menu') })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })

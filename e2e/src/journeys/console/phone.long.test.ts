@@ -1,11 +1,12 @@
 /** The console on a phone. */
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
+import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
 import { logInOwner } from '../../steps/operator.ts'
 
-const test = journey()
+const test = journey({ start: startEnvironment })
 const t = consoleTranslator('en')
 
 test('filters are folded on a phone and open on a wide screen', async ({ environment, openTab }) => {

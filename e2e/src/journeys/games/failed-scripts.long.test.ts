@@ -5,10 +5,11 @@ import { expect } from 'vitest'
 import en from '../../../../apps/server/src/i18n/en/pages.json' with { type: 'json' }
 import ru from '../../../../apps/server/src/i18n/ru/pages.json' with { type: 'json' }
 import type { Tab } from '../../environment/browser.ts'
+import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
 
-const test = journey()
+const test = journey({ start: startEnvironment })
 
 const client = '**/assets/entry-client-*.js'
 const shell = '/session/login/email'

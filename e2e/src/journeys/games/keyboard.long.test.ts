@@ -4,7 +4,7 @@ import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { call, storeLogin } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
-import { waitUntil } from '../../environment/environment.ts'
+import { startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { createKeyboard, hasFocus } from '../../steps/keyboard.ts'
@@ -17,7 +17,7 @@ type Name = string | RegExp
 const expectFocus = (target: Locator) =>
   waitUntil(async () => (await hasFocus(target)) || undefined, `the focus on ${target}`)
 
-const test = journey()
+const test = journey({ start: startEnvironment })
   .extend('keyboard', ({ page }) => createKeyboard(page))
   .extend('ui', ({ page }) => ({
     link: (name: Name) => page.getByRole('link', { name, exact: true }).first(),

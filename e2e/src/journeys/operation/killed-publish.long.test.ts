@@ -9,13 +9,14 @@ import type { Build } from '@playhub/contract'
 import { zipGame } from '@playhub/server/raw-zip'
 import { expect } from 'vitest'
 import type { TestEnvironment } from '../../environment/environment.ts'
+import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 
 const project = 'islandm3'
 const rounds = 10
 const roundTimeoutMs = 60_000
 
-const test = journey()
+const test = journey({ start: startEnvironment })
 
 test(
   `a game is whole after each of ${rounds} kills of the hub that publishes it`,
