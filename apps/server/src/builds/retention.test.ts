@@ -1,7 +1,7 @@
 /** What happens while builds and their files are deleted. */
 import { expect } from 'vitest'
 import { makeFolder } from '../../test/support/builds/make-folder.ts'
-import { test as base } from '../../test/support/hub-test.ts'
+import { test as base } from '../../test/support/shared-hub-test.ts'
 import { untilAnotherWaits } from '../../test/support/test-database.ts'
 import type { TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'

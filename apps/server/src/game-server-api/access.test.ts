@@ -2,8 +2,9 @@ import type { ServerRouteKey } from '@playhub/contract'
 import { serverRoutes } from '@playhub/contract'
 import { expect } from 'vitest'
 import { gameServerClient, openGame } from '../../test/support/game-server-client.ts'
-import { test } from '../../test/support/hub-test.ts'
+import { test as ownHubTest } from '../../test/support/hub-test.ts'
 import { hints } from '../../test/support/payments/stripe-checkout.ts'
+import { test } from '../../test/support/shared-hub-test.ts'
 import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import { createProjectKey, findKey, listProjectKeys, revokeProjectKey } from './project-keys.ts'
@@ -107,24 +108,25 @@ test('a game server needs no cookie or XSRF token, and other sites get no CORS h
   expect(preflight.status).toBe(404)
 })
 
-test('a repeated call with the same key runs once and its response is replayed for a day', async ({
-  hub,
-}) => {
-  const game = gameServerClient(hub)
-  const order = await orderAt(hub)
-  const first = await game.call('POST /payments', { ...order, once: 'order-7' })
-  expect(first.headers.get('idempotency-replayed')).toBeNull()
-  hub.clock.advance(DAY_MS - 1)
-  const again = await game.call('POST /payments', { ...order, once: 'order-7' })
-  expect(again.headers.get('idempotency-replayed')).toBe('true')
-  expect(again.body).toEqual(first.body)
-  expect(await countOrders(hub)).toBe(1)
-  hub.clock.advance(1)
-  expect((await game.call('POST /payments', { ...order, once: 'order-7' })).body).not.toEqual(first.body)
-  hub.clock.advance(DAY_MS + HOUR_MS)
-  await hub.runDueJobs()
-  expect(await hub.context.db.selectFrom('idempotentResponses').selectAll().execute()).toEqual([])
-})
+ownHubTest(
+  'a repeated call with the same key runs once and its response is replayed for a day',
+  async ({ hub }) => {
+    const game = gameServerClient(hub)
+    const order = await orderAt(hub)
+    const first = await game.call('POST /payments', { ...order, once: 'order-7' })
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    hub.clock.advance(DAY_MS - 1)
+    const again = await game.call('POST /payments', { ...order, once: 'order-7' })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    expect(await countOrders(hub)).toBe(1)
+    hub.clock.advance(1)
+    expect((await game.call('POST /payments', { ...order, once: 'order-7' })).body).not.toEqual(first.body)
+    hub.clock.advance(DAY_MS + HOUR_MS)
+    await hub.runDueJobs()
+    expect(await hub.context.db.selectFrom('idempotentResponses').selectAll().execute()).toEqual([])
+  },
+)
 
 test('a key that is reused for another request is refused, and so is a malformed one', async ({ hub }) => {
   const game = gameServerClient(hub)
@@ -143,7 +145,7 @@ test('a key that is reused for another request is refused, and so is a malformed
   )
 })
 
-test('of twenty concurrent calls with one key one runs', async ({ hub }) => {
+ownHubTest('of twenty concurrent calls with one key one runs', async ({ hub }) => {
   const order = await orderAt(hub)
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => gameServerClient(hub).call('POST /payments', { ...order, once: 'one' })),

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { gameServerClient } from '../../test/support/game-server-client.ts'
-import { test } from '../../test/support/hub-test.ts'
+import { test as ownHubTest } from '../../test/support/hub-test.ts'
 import { beginRegistration, newestCode } from '../../test/support/registration.ts'
+import { test } from '../../test/support/shared-hub-test.ts'
 import { type Player, startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { HubSessionRow } from './tables.ts'
@@ -70,7 +71,7 @@ test('missing or empty fields are taken from the headers, and then from the host
   expect(await pathFor({}, host)).toBe('/session/login/S/web/en/islandm3')
 })
 
-test('an unknown project and invalid fields are refused', async ({ hub }) => {
+ownHubTest('an unknown project and invalid fields are refused', async ({ hub }) => {
   const refused = async (body: object, headers?: Record<string, string>) => {
     const response = await hub.call('POST /session/get', { body, headers })
     return response.ok ? 'ok' : (response.body.errors?.map(({ field }) => field).join() ?? response.body.code)
@@ -116,17 +117,20 @@ test('an unknown or expired session is ignored, and the sign-in succeeds', async
   expect(await sessionAfterLogin(hub, player, session)).toBe('')
 })
 
-test('a session stays with its first player, and a second one is refused and logged', async ({ hub }) => {
-  const [anna, boris] = [await hub.logIn(), await hub.logIn()]
-  const session = await openSession(hub)
-  expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
-  expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
-  expect(hub.logs()).not.toContain('Hub session of another player')
-  expect(await sessionAfterLogin(hub, boris, session)).toBe('')
-  expect((await getRow(hub, session)).playerId).toBe(anna.userId)
-  expect(hub.logs()).toContain('Hub session of another player refused')
-  expect(hub.logs()).not.toContain(session)
-})
+ownHubTest(
+  'a session stays with its first player, and a second one is refused and logged',
+  async ({ hub }) => {
+    const [anna, boris] = [await hub.logIn(), await hub.logIn()]
+    const session = await openSession(hub)
+    expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
+    expect(await sessionAfterLogin(hub, anna, session)).toBe(session)
+    expect(hub.logs()).not.toContain('Hub session of another player')
+    expect(await sessionAfterLogin(hub, boris, session)).toBe('')
+    expect((await getRow(hub, session)).playerId).toBe(anna.userId)
+    expect(hub.logs()).toContain('Hub session of another player refused')
+    expect(hub.logs()).not.toContain(session)
+  },
+)
 
 test("a session in a link to another page than its project's sign-in screen is not attached", async ({
   hub,

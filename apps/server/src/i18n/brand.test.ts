@@ -1,10 +1,10 @@
 import { expect, test as unit, vi } from 'vitest'
 import { brand, brandedContent } from '../../test/support/branded-content.ts'
-import { test as hubTest } from '../../test/support/hub-test.ts'
 import { pdfText } from '../../test/support/payments/pdf-text.ts'
 import { hints, stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
 import { beginRegistration } from '../../test/support/registration.ts'
 import { runOnHub } from '../../test/support/run-on-hub.ts'
+import { test as hubTest } from '../../test/support/shared-hub-test.ts'
 import { supportClient } from '../../test/support/support-client.ts'
 import { renderAccountChangesEmail } from '../accounts/account-changes/change-email.ts'
 import {

@@ -1,8 +1,9 @@
 import { maxSaveKeys, maxSavesBytes, maxSaveWritesPerMinute } from '@playhub/contract'
 import { expect } from 'vitest'
-import { test } from '../../test/support/hub-test.ts'
+import { test as ownHubTest } from '../../test/support/hub-test.ts'
 import { toOutcome } from '../../test/support/registration.ts'
 import { readConflict, saveClient } from '../../test/support/save-client.ts'
+import { test } from '../../test/support/shared-hub-test.ts'
 import type { TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts'
 import { writeSave } from './index.ts'
@@ -260,21 +261,21 @@ test("a guest's saves that do not fit stay with the guest", async ({ hub, player
   expect(await saves.list()).toHaveLength(1)
 })
 
-test('a game that saves every minute for a month keeps a few versions of different ages', async ({
-  hub,
-  player,
-}) => {
-  await letTimePass(hub, player)
-  const { db, clock } = hub.context
-  const rows = await db.selectFrom('saveVersions').select(['replacedAt']).orderBy('replacedAt').execute()
-  const ages = rows.map(({ replacedAt }) => clock.now() - replacedAt)
-  expect(ages.length).toBeLessThanOrEqual(5)
-  const isKept = (minMs: number, maxMs: number) => ages.some((age) => age >= minMs && age <= maxMs)
-  expect(isKept(0, HOUR_MS)).toBe(true)
-  expect(isKept(HOUR_MS, DAY_MS)).toBe(true)
-  expect(isKept(DAY_MS, 7 * DAY_MS)).toBe(true)
-  expect(isKept(7 * DAY_MS, 15 * DAY_MS)).toBe(true)
-})
+ownHubTest(
+  'a game that saves every minute for a month keeps a few versions of different ages',
+  async ({ hub, player }) => {
+    await letTimePass(hub, player)
+    const { db, clock } = hub.context
+    const rows = await db.selectFrom('saveVersions').select(['replacedAt']).orderBy('replacedAt').execute()
+    const ages = rows.map(({ replacedAt }) => clock.now() - replacedAt)
+    expect(ages.length).toBeLessThanOrEqual(5)
+    const isKept = (minMs: number, maxMs: number) => ages.some((age) => age >= minMs && age <= maxMs)
+    expect(isKept(0, HOUR_MS)).toBe(true)
+    expect(isKept(HOUR_MS, DAY_MS)).toBe(true)
+    expect(isKept(DAY_MS, 7 * DAY_MS)).toBe(true)
+    expect(isKept(7 * DAY_MS, 15 * DAY_MS)).toBe(true)
+  },
+)
 
 /** The limit by the real minute is off. */
 async function letTimePass(hub: TestHub, { userId }: { userId: string }): Promise<void> {
@@ -334,7 +335,7 @@ test('the winner of an old conflict is kept when it is overwritten or removed', 
 /** Logins end with time. */
 const relogIn = async (hub: TestHub, { email }: { email: string }) => saveClient(hub, await hub.logIn(email))
 
-test('saves are in the data export, and go with the account', async ({ hub, player }) => {
+ownHubTest('saves are in the data export, and go with the account', async ({ hub, player }) => {
   const saves = saveClient(hub, player)
   await saves.writeOk('progress', '"winner"', 0)
   await saves.write('progress', '"loser"', 0)

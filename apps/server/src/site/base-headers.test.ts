@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { test as hubTest } from '../../test/support/hub-test.ts'
+import { test as hubTest } from '../../test/support/shared-hub-test.ts'
 import { openSite } from '../../test/support/site.ts'
 import { setBaseHeaders } from '../platform/http/base-headers.ts'
 

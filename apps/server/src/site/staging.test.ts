@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyContent } from '../../test/support/content-copy.ts'
-import { test as hubTest } from '../../test/support/hub-test.ts'
 import { pdfText } from '../../test/support/payments/pdf-text.ts'
 import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { test as hubTest } from '../../test/support/shared-hub-test.ts'
 import { openSite, openSiteWithCatalogue } from '../../test/support/site.ts'
 
 const staging = { HUB_MODE: 'staging', SANDBOX_URL: 'http://sandbox.test' }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { test } from '../../../test/support/hub-test.ts'
+import { test as ownHubTest } from '../../../test/support/hub-test.ts'
 import { toOutcome } from '../../../test/support/registration.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { createContext } from '../../context.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
@@ -29,7 +30,7 @@ async function isHeld(hub: TestHub, { jwt }: Player): Promise<boolean> {
 const revoke = (hub: TestHub, as: Player, id: string) =>
   hub.call('POST /me/login-sessions/{id}/revoke', { as, params: { id } })
 
-test('login sessions are listed with the current one first, then by last use', async ({ hub }) => {
+ownHubTest('login sessions are listed with the current one first, then by last use', async ({ hub }) => {
   await hub.logIn('boris@example.org')
   const players: Player[] = []
   for (let day = 0; day < 3; day++) {
@@ -59,7 +60,7 @@ test('login sessions are listed with the current one first, then by last use', a
   expect((await listSessions(hub, third)).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
 })
 
-test('revoked and expired login sessions are not listed', async ({ hub }) => {
+ownHubTest('revoked and expired login sessions are not listed', async ({ hub }) => {
   await hub.logIn(email)
   hub.clock.advance(15 * DAY_MS)
   const here = await hub.logIn(email)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Authenticator, createAuthenticator } from '../../../test/support/accounts/authenticator.ts'
-import { test as base } from '../../../test/support/hub-test.ts'
 import { toOutcome } from '../../../test/support/registration.ts'
+import { test as base } from '../../../test/support/shared-hub-test.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 

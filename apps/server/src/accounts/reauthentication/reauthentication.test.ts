@@ -2,8 +2,9 @@ import { eventCodes, type RouteKey } from '@playhub/contract'
 import { expect } from 'vitest'
 import { createAuthenticator } from '../../../test/support/accounts/authenticator.ts'
 import { loginWith, openBrowser } from '../../../test/support/accounts/browser.ts'
-import { test } from '../../../test/support/hub-test.ts'
+import { test as ownHubTest } from '../../../test/support/hub-test.ts'
 import { toOutcome } from '../../../test/support/registration.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 
@@ -102,19 +103,22 @@ async function proveBy(hub: TestHub, as: Player, persona: string) {
   return browser.completeFlow(await browser.openConfirm(as), 'google', persona)
 }
 
-test('a linked provider proves it; another identity does not, and creates no account', async ({ hub }) => {
-  const anna: Player = { ...(await loginWith(hub, 'google', 'anna')), email: '', password: '' }
-  hub.clock.advance(staleAfterMs)
-  expect(await proveBy(hub, anna, 'boris')).toMatchObject({
-    status: 'failed',
-    errorCode: eventCodes.SIGN_IN_GOOGLE_FAILED,
-  })
-  expect(await check(hub, anna)).toBe('REAUTHENTICATION_REQUIRED')
-  const accounts = await hub.context.db.selectFrom('accounts').select('id').execute()
-  expect(accounts).toEqual([{ id: anna.userId }])
-  expect(await proveBy(hub, anna, 'anna')).toEqual({ status: 'confirmed', result: null, errorCode: null })
-  expect(await check(hub, anna)).toBe('ok')
-})
+ownHubTest(
+  'a linked provider proves it; another identity does not, and creates no account',
+  async ({ hub }) => {
+    const anna: Player = { ...(await loginWith(hub, 'google', 'anna')), email: '', password: '' }
+    hub.clock.advance(staleAfterMs)
+    expect(await proveBy(hub, anna, 'boris')).toMatchObject({
+      status: 'failed',
+      errorCode: eventCodes.SIGN_IN_GOOGLE_FAILED,
+    })
+    expect(await check(hub, anna)).toBe('REAUTHENTICATION_REQUIRED')
+    const accounts = await hub.context.db.selectFrom('accounts').select('id').execute()
+    expect(accounts).toEqual([{ id: anna.userId }])
+    expect(await proveBy(hub, anna, 'anna')).toEqual({ status: 'confirmed', result: null, errorCode: null })
+    expect(await check(hub, anna)).toBe('ok')
+  },
+)
 
 test('a flow that links or confirms ends with the login session that opened it', async ({ hub, player }) => {
   for (const kind of ['openLink', 'openConfirm'] as const) {

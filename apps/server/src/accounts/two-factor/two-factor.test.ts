@@ -8,9 +8,10 @@ import {
   periodMs,
   turnOn,
 } from '../../../test/support/accounts/two-factor.ts'
-import { test } from '../../../test/support/hub-test.ts'
+import { test as ownHubTest } from '../../../test/support/hub-test.ts'
 import { emailsTo, newestCode, toOutcome } from '../../../test/support/registration.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 
@@ -318,27 +319,27 @@ test('an owner whose attacker turned it on logs in again three days after the li
   expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
-test('secrets and codes are in no export, log or row in the clear, and are erased with the account', async ({
-  hub,
-  player,
-}) => {
-  const { recoveryCodes } = await turnOn(hub, player)
-  const { secret } = await hub.context.db
-    .selectFrom('secondFactors')
-    .select('secret')
-    .executeTakeFirstOrThrow()
-  const exported = JSON.stringify(await hub.callOk('GET /me/export', { as: player }))
-  const ticket = await createTicket(hub, player)
-  const hashes = JSON.stringify(await hub.context.db.selectFrom('recoveryCodes').selectAll().execute())
-  for (const text of [secret, ticket, ...recoveryCodes]) {
-    expect(exported + hub.logs() + hashes).not.toContain(text)
-  }
-  const why = ['--by', 'olga', '--reason', 'Asked by email']
-  await runOnHub(hub, ['players', 'delete', player.userId, '--now', ...why])
-  await hub.runDueJobs()
-  const left = await hub.context.db.selectFrom('secondFactors').selectAll().execute()
-  expect([...left, ...(await hub.context.db.selectFrom('recoveryCodes').selectAll().execute())]).toEqual([])
-})
+ownHubTest(
+  'secrets and codes are in no export, log or row in the clear, and are erased with the account',
+  async ({ hub, player }) => {
+    const { recoveryCodes } = await turnOn(hub, player)
+    const { secret } = await hub.context.db
+      .selectFrom('secondFactors')
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    const exported = JSON.stringify(await hub.callOk('GET /me/export', { as: player }))
+    const ticket = await createTicket(hub, player)
+    const hashes = JSON.stringify(await hub.context.db.selectFrom('recoveryCodes').selectAll().execute())
+    for (const text of [secret, ticket, ...recoveryCodes]) {
+      expect(exported + hub.logs() + hashes).not.toContain(text)
+    }
+    const why = ['--by', 'olga', '--reason', 'Asked by email']
+    await runOnHub(hub, ['players', 'delete', player.userId, '--now', ...why])
+    await hub.runDueJobs()
+    const left = await hub.context.db.selectFrom('secondFactors').selectAll().execute()
+    expect([...left, ...(await hub.context.db.selectFrom('recoveryCodes').selectAll().execute())]).toEqual([])
+  },
+)
 
 test('an operator turns it off for a player who has lost everything', async ({ hub, player }) => {
   const why = ['--by', 'olga', '--reason', 'Lost the phone']

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { gameServerClient } from '../../../test/support/game-server-client.ts'
-import { test } from '../../../test/support/hub-test.ts'
 import { filePaid, startGameServer } from '../../../test/support/payments/game-server.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import { startTestHub } from '../../../test/support/test-hub.ts'
 
 test('an operator creates a key, which is shown once, sees its use and revokes it', async ({ hub }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
-import { test } from '../../../test/support/hub-test.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
-import { test } from '../../../test/support/hub-test.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 
 async function unlock(hub: TestHub, as: Player, project: string, achievement: string, progress?: number) {

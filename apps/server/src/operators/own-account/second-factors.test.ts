@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createAuthenticator } from '../../../test/support/accounts/authenticator.ts'
-import { test } from '../../../test/support/hub-test.ts'
 import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
 import { emailsTo } from '../../../test/support/registration.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../../../test/support/hub-test.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import { startTestHub } from '../../../test/support/test-hub.ts'
 
 const body = { email: 'player@example.test', password: 'Playhub2026' }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../../../test/support/hub-test.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { readConfig } from '../../config.ts'
 import { createContext } from '../../context.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBrowser } from '../../../test/support/accounts/browser.ts'
 import { gameServerClient } from '../../../test/support/game-server-client.ts'
-import { test } from '../../../test/support/hub-test.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { logRefusal } from './security-log.ts'
 

@@ -2,7 +2,7 @@ import { type Route, routes, serverRoutes } from '@playhub/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { test } from '../../../test/support/hub-test.ts'
+import { test } from '../../../test/support/shared-hub-test.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 
 type Operation = {

@@ -6,8 +6,8 @@ import { expect, onTestFinished } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts'
 import { RetryLater } from '../../../src/platform/jobs/job-kind.ts'
 import { turnOn } from '../../support/accounts/two-factor.ts'
-import { test } from '../../support/hub-test.ts'
 import { emailsTo, toOutcome } from '../../support/registration.ts'
+import { test } from '../../support/shared-hub-test.ts'
 import { type Player, startTestHub, type TestHub } from '../../support/test-hub.ts'
 
 const renew = async (hub: TestHub, as: Player) =>

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
 import { authorizePath, openBrowser } from '../../support/accounts/browser.ts'
-import { test } from '../../support/hub-test.ts'
+import { test } from '../../support/shared-hub-test.ts'
 import type { TestHub } from '../../support/test-hub.ts'
 
 const foreign = 'evil.example'

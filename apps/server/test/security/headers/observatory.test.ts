@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { test as hubTest } from '../../support/hub-test.ts'
+import { test as hubTest } from '../../support/shared-hub-test.ts'
 import { openSite } from '../../support/site.ts'
 import { scoreResponse } from './observatory.ts'
 

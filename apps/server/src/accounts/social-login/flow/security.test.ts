@@ -8,7 +8,7 @@ import {
   openBrowser,
   readFlow,
 } from '../../../../test/support/accounts/browser.ts'
-import { test } from '../../../../test/support/hub-test.ts'
+import { test } from '../../../../test/support/shared-hub-test.ts'
 import { startTestHub, type TestHub } from '../../../../test/support/test-hub.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 

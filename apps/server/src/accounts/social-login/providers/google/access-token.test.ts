@@ -2,7 +2,8 @@ import { startLocalServer } from '@playhub/test-kit/local-server'
 import { expect, onTestFinished } from 'vitest'
 import { loginWith } from '../../../../../test/support/accounts/browser.ts'
 import { injectEndpointFault, issueTokens } from '../../../../../test/support/accounts/sandbox-identity.ts'
-import { test } from '../../../../../test/support/hub-test.ts'
+import { test as ownHubTest } from '../../../../../test/support/hub-test.ts'
+import { test } from '../../../../../test/support/shared-hub-test.ts'
 import { startTestHub, type TestHub } from '../../../../../test/support/test-hub.ts'
 
 const google = { provider: 'google', persona: 'anna' } as const
@@ -24,7 +25,7 @@ test('an access token of our app signs in the same player as the browser flow', 
   }
 })
 
-test('an invalid access token is refused, and no account is created', async ({ hub }) => {
+ownHubTest('an invalid access token is refused, and no account is created', async ({ hub }) => {
   const tokens = [
     (await issueTokens(hub, { ...google, audience: 'foreign-google.apps' })).accessToken,
     (await issueTokens(hub, { ...google, expired: true })).accessToken,
