@@ -111,6 +111,21 @@ describe("a game's page", () => {
     expect((await listControls(page)).slice(0, controls.length)).toEqual(controls)
   })
 
+  test('loads its screenshots after the first paint, and shows them without scripts too', async ({
+    environment,
+    page,
+  }) => {
+    const path = '/games/en/islandm3/'
+    const html = await (await fetch(environment.hubUrl + path)).text()
+    const listPictures = (text: string) => text.match(/<img src="\S+screenshot-\d\.webp"/g)
+    expect(listPictures(html)).toHaveLength(2)
+    expect(listPictures(html.replaceAll(/<noscript>.*?<\/noscript>/gs, ''))).toBeNull()
+    await page.goto(path)
+    const first = page.getByRole('button', { name: t('game:screenshot', { number: '1', count: '2' }) })
+    const isLoaded = () => first.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
+    await expect.poll(isLoaded).toBe(true)
+  })
+
   test('shows its screenshots large, and is used by keyboard', async ({ page }) => {
     await page.goto('/games/en/islandm3/')
     const first = page.getByRole('button', { name: t('game:screenshot', { number: '1', count: '2' }) })

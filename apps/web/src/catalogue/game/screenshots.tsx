@@ -1,15 +1,20 @@
 import { IconButton } from '@playhub/ui/button.tsx'
 import { Dialog } from '@playhub/ui/dialog/dialog.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Props = { files: string[]; name: string }
 
-/** Pictures of the running game in a row that scrolls on phones. Each opens large. */
+/**
+ * Pictures of the running game in a row that scrolls on phones. Each opens large. They load once the page has been
+ * painted: on a slow phone they would delay its large picture by a second.
+ */
 export function Screenshots({ files, name }: Props) {
   const { t } = useTranslation('game')
   const [shown, setShown] = useState<number | null>(null)
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => setPainted(true), [])
   return (
     <section aria-labelledby="screenshots">
       <h2 id="screenshots" className="heading mb-4 text-18 md:text-24">
@@ -18,15 +23,17 @@ export function Screenshots({ files, name }: Props) {
       <ul className="screenshots">
         {files.map((file, index) => (
           <li key={file}>
-            <button type="button" data-boot onClick={() => setShown(index)} className="screenshot">
-              <img
-                src={file}
-                alt={t('screenshot', { number: index + 1, count: files.length })}
-                width={1280}
-                height={720}
-                loading="lazy"
-                decoding="async"
-              />
+            <button
+              type="button"
+              data-boot
+              aria-label={t('screenshot', { number: index + 1, count: files.length })}
+              onClick={() => setShown(index)}
+              className="screenshot"
+            >
+              {isPainted && <Screenshot file={file} />}
+              <noscript>
+                <Screenshot file={file} />
+              </noscript>
             </button>
           </li>
         ))}
@@ -34,6 +41,10 @@ export function Screenshots({ files, name }: Props) {
       <Lightbox files={files} name={name} shown={shown} onShow={setShown} />
     </section>
   )
+}
+
+function Screenshot({ file }: { file: string }) {
+  return <img src={file} alt="" width={1280} height={720} loading="lazy" decoding="async" />
 }
 
 type LightboxProps = Props & { shown: number | null; onShow: (index: number | null) => void }
