@@ -10,7 +10,7 @@ import { isRecognisedLanguage } from '../lib/language/language.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
-import { GameAbout } from './game/game-about.tsx'
+import { formatDay, GameAbout } from './game/game-about.tsx'
 import { GameList } from './game/game-card.tsx'
 import { GameIntro } from './game/game-intro.tsx'
 import { GameItems } from './game/game-items.tsx'
@@ -23,6 +23,8 @@ import { useLibrary, useLibrarySync } from './library/library-store.ts'
 
 type GameData = {
   game: Game
+  /** Formatted here: loading the browser's calendar while the page hydrates blocks a phone for 50 ms. */
+  day: string | null
   /** What the game's page shows; empty while the game runs. */
   items: PriceItem[]
   similar: GameCard[]
@@ -44,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   })
   if (!isPlayable(game) || game.mainData.outOfCatalog) throw catalogue
   if (isPlaying) preloadRunningGame(game.project)
-  return { game, items: await items, similar: (await similar).games }
+  return { game, day: formatDay(game.facts, lng), items: await items, similar: (await similar).games }
 }
 
 const noGames = { games: [] }
@@ -82,7 +84,7 @@ export function Component() {
 
 function GameDetails() {
   const { t } = useTranslation('game')
-  const { game, items, similar } = useLoaderData<typeof loader>()
+  const { game, day, items, similar } = useLoaderData<typeof loader>()
   const { name } = gameLabels(game, useInterfaceLanguage())
   const hasPlayed = listRecent(useLibrary()).includes(game.project)
   return (
@@ -92,7 +94,7 @@ function GameDetails() {
         {game.web_page.screenshots.length > 0 && (
           <Screenshots files={game.web_page.screenshots} name={name} />
         )}
-        <GameAbout game={game} />
+        <GameAbout game={game} day={day} />
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('social')} name={name} />
         )}

@@ -1,14 +1,17 @@
 import type { Game } from '@playhub/contract'
-import { type LocalizedText, localText } from '@playhub/contract/languages'
+import { type InterfaceLanguage, type LocalizedText, localText } from '@playhub/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage } from '../../lib/context/page-context.ts'
 import { languageNames } from '../../lib/language/language.ts'
 import { formatSession } from './card-facts.tsx'
 
-/** How the game is played, and beside it what is known about it. */
-export function GameAbout({ game }: { game: Game }) {
+/**
+ * How the game is played, and beside it what is known about it.
+ * @param day  Its last update, or when it was added, for people.
+ */
+export function GameAbout({ game, day }: { game: Game; day: string | null }) {
   const steps = game.localization.howToPlay
-  const facts = useFacts(game.facts)
+  const facts = useFacts(game.facts, day)
   if (steps.length === 0 && facts.length === 0) return null
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
@@ -68,24 +71,27 @@ function Facts({ facts }: { facts: Fact[] }) {
 type Fact = { label: string; value: string }
 
 /** The facts that the operator has given. */
-function useFacts({ genres, session, controls, languages, age, addedOn, updatedOn }: Game['facts']): Fact[] {
+function useFacts(
+  { genres, session, controls, languages, age, updatedOn }: Game['facts'],
+  day: string | null,
+): Fact[] {
   const { t } = useTranslation('game')
   const { t: tCatalogue } = useTranslation('catalogue')
-  const formatDay = useDayFormat()
-  const day = updatedOn ?? addedOn
   const facts: [label: string, value: string | false | null][] = [
     [t('genre'), genres.map((genre) => tCatalogue(`genre.${genre}`)).join(' · ')],
     [t('session'), session && formatSession(tCatalogue, session)],
     [t('controls'), controls.map((control) => t(`control.${control}`)).join(' · ')],
     [t('languages'), languages.map((language) => languageNames[language]).join(' · ')],
     [t('age'), age !== null && `${age}+`],
-    [t(updatedOn ? 'updated' : 'added'), day && formatDay(day)],
+    [t(updatedOn ? 'updated' : 'added'), day],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-/** Formats a day, which is the same in every time zone. */
-function useDayFormat(): (day: string) => string {
-  const format = new Intl.DateTimeFormat(useInterfaceLanguage(), { dateStyle: 'long', timeZone: 'UTC' })
-  return (day) => format.format(new Date(day))
+/** @returns  its last update, or when it was added. The day is the same in every time zone. */
+export function formatDay({ addedOn, updatedOn }: Game['facts'], language: InterfaceLanguage): string | null {
+  const day = updatedOn ?? addedOn
+  return (
+    day && new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  )
 }
