@@ -12,8 +12,12 @@ export type OpenTab = (
 const shared = new Map<() => Promise<TestEnvironment>, Promise<TestEnvironment>>()
 
 function getShared<E extends TestEnvironment>(start: () => Promise<E>): Promise<E> {
-  const starting = (shared.get(start) as Promise<E> | undefined) ?? start()
+  const known = shared.get(start) as Promise<E> | undefined
+  if (known) return known
+  const starting = start()
   shared.set(start, starting)
+  // The next test tries again.
+  starting.catch(() => shared.delete(start))
   return starting
 }
 

@@ -7,8 +7,8 @@ export type CaptchaSecrets = Record<'captcha-signature' | 'captcha-key-signature
 const challengeTtlS = 60
 
 /**
- * Creates a hub's captcha as the hub does, and solves it: a real one takes a core about a second, this one a
- * thousandth of that.
+ * Creates a hub's captcha as the hub does, and solves it: a real one takes a core about a second, this one a few
+ * milliseconds.
  * @param now  The hub's time, in milliseconds.
  * @returns  the request body's `captcha`
  */
