@@ -6,7 +6,7 @@ import {
   injectIdentityFault,
   type ProviderName,
 } from '../../../../test/support/accounts/sandbox-identity.ts'
-import { test } from '../../../../test/support/shared-hub-test.ts'
+import { test } from '../../../../test/support/hub-test.ts'
 import type { TestHub } from '../../../../test/support/test-hub.ts'
 
 const failureCodes = {

@@ -8,7 +8,7 @@ import {
   readFlow,
 } from '../../../../test/support/accounts/browser.ts'
 import { injectIdentityFault } from '../../../../test/support/accounts/sandbox-identity.ts'
-import { test } from '../../../../test/support/shared-hub-test.ts'
+import { test } from '../../../../test/support/hub-test.ts'
 import type { TestHub } from '../../../../test/support/test-hub.ts'
 import { SECOND_MS } from '../../../platform/clock.ts'
 
