@@ -340,3 +340,15 @@ test('texts that load during a language switch are in the new language', async (
   })
   expect(texts).toEqual(['Цены', 'Вы вошли', 'Payment'])
 })
+
+test('a toast waits for the language that the page changes to', async ({ open }) => {
+  const page = await open.directly('')
+  await page.evaluate(async (signedIn) => {
+    const { switchLanguage, completeLogin, failLogin } = window.hub
+    const ends = [switchLanguage('ru'), failLogin(1000), completeLogin(signedIn)]
+    await Promise.all(ends)
+  }, player)
+  await page.getByText('Вы вошли').waitFor()
+  const toasts = await page.locator('[data-sonner-toast]').allInnerTexts()
+  expect(toasts.filter((text) => /[a-z]{4}/i.test(text))).toEqual([])
+})

@@ -1,7 +1,6 @@
 import type { Me } from '@playhub/contract'
 import { ConfirmDialog } from '@playhub/ui/dialog/confirm-dialog.tsx'
 import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api/api.ts'
@@ -11,7 +10,7 @@ import {
   dropOfferedToken,
   offeredToken,
 } from '../lib/context/hub-context.ts'
-import { browserTexts } from '../lib/language/texts.ts'
+import { showToast } from '../lib/feedback/show-toast.ts'
 import { knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
 import { rememberConfirmedPlayer } from './link-question-dialog.tsx'
 
@@ -57,7 +56,7 @@ async function checkOfferedLogin(): Promise<Me | null> {
   } catch (error) {
     if (!isRefusal(error, 'UNAUTHORIZED')) return null
     dropOfferedToken()
-    toast.error(browserTexts().t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
+    void showToast('error', (t) => t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
   }
   return null
 }

@@ -1,8 +1,8 @@
 import { eventCodes, type ResultEnvelope } from '@playhub/contract/events'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { navigate } from '../lib/browser/navigation.ts'
 import { deliverResult } from '../lib/embedding/result-delivery.ts'
-import { browserTexts, loadTexts } from '../lib/language/texts.ts'
+import { showToast } from '../lib/feedback/show-toast.ts'
+import { loadTexts } from '../lib/language/texts.ts'
 import { clearPlayer } from '../lib/player/player.ts'
 
 const envelope: ResultEnvelope = {
@@ -25,6 +25,6 @@ export async function handleUnauthorized(staysAsGuest = false): Promise<void> {
   if (receiver === 'window') navigate('/loader', { replace: true })
   if (receiver) return
   await loadTexts('errors')
-  toast.error(browserTexts().t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
+  await showToast('error', (t) => t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
   if (!staysAsGuest) navigate('/session/login', { replace: true })
 }

@@ -1,6 +1,6 @@
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useEffect } from 'react'
-import { browserTexts, loadTexts } from '../lib/language/texts.ts'
+import { showToast } from '../lib/feedback/show-toast.ts'
+import { loadTexts } from '../lib/language/texts.ts'
 import { usePlayer } from '../lib/player/player.ts'
 import { submitGuestScores } from './guest-scores.ts'
 
@@ -17,5 +17,5 @@ async function announce(project: string): Promise<void> {
   const count = await submitGuestScores(project)
   if (count === 0) return
   await loadTexts('game')
-  toast.success(browserTexts().t('game:scores.submitted', { count }))
+  await showToast('success', (t) => t('game:scores.submitted', { count }))
 }

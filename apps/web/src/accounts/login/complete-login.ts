@@ -1,10 +1,9 @@
 import type { LoggedIn } from '@playhub/contract'
 import { type EventCode, eventCodes } from '@playhub/contract/events'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { clearHubSession, readHubContext } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
-import { browserTexts } from '../../lib/language/texts.ts'
+import { showToast } from '../../lib/feedback/show-toast.ts'
 import { signIn } from '../../lib/player/player.ts'
 import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { toToast } from '../oauth/flow-result.ts'
@@ -22,7 +21,7 @@ export async function completeLogin(player: LoggedIn): Promise<void> {
   storeLastMethod(player.currentAuthType)
   const isHandedOver = hasSessionExpired ? await reportExpiredSession() : await deliverLogin(player)
   if (isHandedOver) return
-  if (!hasSessionExpired) toast.success(browserTexts().t('accounts:signedIn'))
+  if (!hasSessionExpired) void showToast('success', (t) => t('accounts:signedIn'))
   goTo(addressAfterLogin())
 }
 
@@ -42,7 +41,7 @@ export async function failLogin(errorCode: EventCode): Promise<boolean> {
 
 /** The player is signed in, but their hub session has expired. */
 async function reportExpiredSession(): Promise<boolean> {
-  toast.error(browserTexts().t('errors:refusal.SESSION_NOT_FOUND'), 'SESSION_NOT_FOUND')
+  void showToast('error', (t) => t('errors:refusal.SESSION_NOT_FOUND'), 'SESSION_NOT_FOUND')
   const isHandedOver = await deliverFailure(eventCodes.SESSION_INVALID)
   clearHubSession()
   return isHandedOver

@@ -1,6 +1,6 @@
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
-import { browserTexts, loadTexts } from '../../lib/language/texts.ts'
+import { showToast } from '../../lib/feedback/show-toast.ts'
+import { loadTexts } from '../../lib/language/texts.ts'
 import type { OAuthMethod } from './flow.ts'
 import { withFailure } from './flow-failure.ts'
 import type { FlowResult } from './flow-result.ts'
@@ -9,12 +9,13 @@ import type { FlowResult } from './flow-result.ts'
 export async function finishLinking(result: FlowResult, method: OAuthMethod): Promise<void> {
   if (result.name === 'linked') {
     await loadTexts('profile')
-    const { t } = browserTexts()
-    toast.success(t('profile:identities.linked', { method: t(`common:authMethod.${method}`) }))
+    await showToast('success', (t) =>
+      t('profile:identities.linked', { method: t(`common:authMethod.${method}`) }),
+    )
   }
   if (result.name === 'confirmed') {
     await loadTexts('profile')
-    toast.success(browserTexts().t('profile:proof.confirmed'))
+    await showToast('success', (t) => t('profile:proof.confirmed'))
   }
   const address = result.name === 'failed' ? withFailure('/settings', result.errorCode, method) : '/settings'
   navigate(address, { replace: true })

@@ -1,10 +1,9 @@
 import type { LibraryGame } from '@playhub/contract'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { createEmitter } from '../../lib/browser/emitter.ts'
 import { localStore } from '../../lib/browser/storage.ts'
-import { browserTexts } from '../../lib/language/texts.ts'
+import { showToast } from '../../lib/feedback/show-toast.ts'
 import { currentPlayer, usePlayer } from '../../lib/player/player.ts'
 import { withFavourite, withPlayed } from './library-rules.ts'
 
@@ -110,7 +109,7 @@ export async function setFavourite(project: string, isFavourite: boolean): Promi
   )
   if (isSaved) return
   save(visibleOwner(), withFavourite(currentLibrary(), project, !isFavourite, Date.now()))
-  toast.error(browserTexts().t('catalogue:library.failed'), 'FAVOURITE_FAILED')
+  void showToast('error', (t) => t('catalogue:library.failed'), 'FAVOURITE_FAILED')
 }
 
 /** Records that a game was opened. A failed request is ignored: it only loses one entry. */

@@ -1,8 +1,7 @@
 import { ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { data } from 'react-router'
 import type errors from '../../i18n/en/errors.json'
-import { browserTexts } from '../language/texts.ts'
+import { showToast } from './show-toast.ts'
 
 export type ToastCode = keyof typeof errors.toast
 
@@ -41,6 +40,5 @@ export async function load<T>(
 
 /** Shows the toast for a specification §8 code. */
 export function showErrorToast(code: ToastCode): void {
-  if (import.meta.env.SSR) return
-  toast.error(browserTexts().t(`errors:toast.${code}`), code)
+  void showToast('error', (t) => t(`errors:toast.${code}`), code)
 }

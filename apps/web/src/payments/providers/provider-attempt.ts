@@ -1,9 +1,8 @@
 import type { Money } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
-import { browserTexts } from '../../lib/language/texts.ts'
+import { showToast } from '../../lib/feedback/show-toast.ts'
 import type { PaymentPopup } from './provider-page.ts'
 
 export type ProviderFormProps = {
@@ -129,5 +128,5 @@ function isShownRefusal(code: string): code is ShownRefusal {
 }
 
 function showRefusalToast(code: ShownRefusal | 'PROVIDER_UNAVAILABLE'): void {
-  toast.error(browserTexts().t(`errors:refusal.${code}`), code)
+  void showToast('error', (t) => t(`errors:refusal.${code}`), code)
 }

@@ -1,8 +1,7 @@
 import { eventCodes } from '@playhub/contract/events'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api.ts'
 import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
-import { browserTexts } from '../../lib/language/texts.ts'
+import { showToast } from '../../lib/feedback/show-toast.ts'
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
 
 type Reason = 'otherGame' | 'alreadyPaid' | 'paymentNotFound' | 'noMethods'
@@ -37,5 +36,5 @@ function refusal(
 
 export function showRefusal({ reason }: PaymentRefusal): void {
   if (reason === 'noMethods') showErrorToast('PAYMENTS_METHODS_NOT_EXIST')
-  else toast.error(browserTexts().t(`play:${reason}`), reason)
+  else void showToast('error', (t) => t(`play:${reason}`), reason)
 }

@@ -1,8 +1,7 @@
 import type { PurchaseOutcome } from '@playhub/contract/bridge'
-import { toast } from '@playhub/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api.ts'
 import { readErrorCode } from '../../lib/feedback/load.ts'
-import { browserTexts } from '../../lib/language/texts.ts'
+import { showToast } from '../../lib/feedback/show-toast.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
 import { fetchPaymentState } from '../../payments/order/payment-api.ts'
 import { type PaymentResult, paymentEnvelope } from '../../payments/order/payment-result.ts'
@@ -113,10 +112,10 @@ async function createOrder(itemId: string): Promise<string> {
       code === 'ITEM_NOT_FOR_SALE' ||
       code === 'PAYMENTS_METHODS_NOT_EXIST'
     ) {
-      toast.error(browserTexts().t(`errors:refusal.${code}`), code)
+      void showToast('error', (t) => t(`errors:refusal.${code}`), code)
       throw new GameRefusal('NOT_AVAILABLE')
     }
-    if (code !== 'UNAUTHORIZED') toast.error(browserTexts().t('play:paymentNotOpened'))
+    if (code !== 'UNAUTHORIZED') void showToast('error', (t) => t('play:paymentNotOpened'))
     throw error
   }
 }

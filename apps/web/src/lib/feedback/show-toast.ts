@@ -1,0 +1,17 @@
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import type { i18n as I18n } from 'i18next'
+import { browserTexts, textsReady } from '../language/texts.ts'
+
+/**
+ * Shows a toast from code outside React. Waits for the page's language, so that the message is never in another one.
+ * @param id  A toast with the same id replaces the earlier one.
+ */
+export async function showToast(
+  kind: keyof typeof toast,
+  write: (t: I18n['t']) => string,
+  id?: string,
+): Promise<void> {
+  if (import.meta.env.SSR) return
+  await textsReady()
+  toast[kind](write(browserTexts().t), id)
+}
