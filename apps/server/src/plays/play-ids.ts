@@ -20,7 +20,7 @@ export type PlayIds = {
 }
 
 /**
- * Play ids that only the hub can make and read. Encrypted rather than signed: the page reports without a login token, and
+ * Play ids that only the hub can make and read. Encrypted rather than signed: a report may outlive the login, and
  * the game, which gets the id, must not learn the player's id from it. At most 200 characters, because each of a game's
  * messages carries it. The random start of the text is the row's id.
  */

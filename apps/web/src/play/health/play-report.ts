@@ -1,5 +1,7 @@
 import type { PlayReport } from '@playhub/contract'
 import { playReportMs } from '@playhub/contract/plays/limits'
+import { apiHeaders } from '../../lib/api/api.ts'
+import { keepsCookies } from '../../lib/browser/storage.ts'
 
 const maxErrors = 20
 const maxCount = 1_000_000
@@ -17,7 +19,7 @@ export interface PlayReporter {
 }
 
 /** Tells the hub how long a play lasts, every five minutes and whenever the page may go away. */
-export function reportPlay(playId: string, send = sendBeacon): PlayReporter {
+export function reportPlay(playId: string, send = sendReport): PlayReporter {
   const errors = new Map<string, number>()
   const totals = new Map<string, number>()
   let startBytes: number | undefined
@@ -76,6 +78,18 @@ export function reportPlay(playId: string, send = sendBeacon): PlayReporter {
 
 const isVisible = () => document.visibilityState === 'visible'
 
-function sendBeacon(report: PlayReport): void {
-  navigator.sendBeacon('/api/play/report', new Blob([JSON.stringify(report)], { type: 'application/json' }))
+/** Sends at once: a page that is going away does not run on after an `await`. */
+function sendReport(report: PlayReport): void {
+  const body = JSON.stringify(report)
+  // Firefox before 133 ends other requests of a page that goes away. A beacon can carry no headers.
+  if (!('keepalive' in Request.prototype)) {
+    navigator.sendBeacon('/api/play/report', new Blob([body], { type: 'application/json' }))
+    return
+  }
+  const headers = { ...apiHeaders(), 'Content-Type': 'application/json' }
+  const credentials = keepsCookies() ? 'same-origin' : 'omit'
+  // Without a connection the time is in the next report.
+  fetch('/api/play/report', { method: 'POST', headers, body, credentials, keepalive: true }).catch(
+    () => undefined,
+  )
 }
