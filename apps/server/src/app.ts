@@ -21,6 +21,7 @@ import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
 import { registerErrorHandlers, type SendHtmlError, sendRouteNotFound } from './platform/http/problems.ts'
+import { parseQuery } from './platform/http/query.ts'
 import { collectRunningHandlers } from './platform/http/running-handlers.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { randomHex } from './platform/ids.ts'
@@ -142,7 +143,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
       reply.headers(dataHeaders(config.http.publicUrl))
       return sendHtmlError(request, reply, 404) ?? sendRouteNotFound(request, reply)
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096, querystringParser: parseQuery },
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
