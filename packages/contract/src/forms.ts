@@ -84,15 +84,21 @@ export const emailField = z.string({ error: 'EMAIL_REQUIRED' }).check(
 )
 
 /** 8 to `max` Latin letters or digits. */
-export const passwordFieldUpTo = (max: number) =>
-  z.string({ error: 'PASSWORD_REQUIRED' }).check(
-    rule((password: string) => password.length > 0, 'PASSWORD_REQUIRED'),
+export const passwordFieldUpTo = (max: number, required: FieldIssue = 'PASSWORD_REQUIRED') =>
+  z.string({ error: required }).check(
+    rule((password: string) => password.length > 0, required),
     rule((password: string) => /^[A-Za-z0-9]+$/.test(password), 'PASSWORD_INVALID'),
     rule(
       (password: string) => password.length >= limits.passwordMin && password.length <= max,
       'PASSWORD_LENGTH',
     ),
   )
+
+/** A new password and its repetition, which has the same rules. The form also compares the two. */
+export const newPasswordFields = (max: number) => ({
+  password: passwordFieldUpTo(max),
+  passwordRepeat: passwordFieldUpTo(max, 'PASSWORD_REPEAT_REQUIRED'),
+})
 
 /** The length that a hub allows is its operator's setting, so forms use `passwordFieldUpTo` and the server checks it again. */
 export const passwordField = passwordFieldUpTo(limits.passwordMaxRaised)
@@ -163,8 +169,7 @@ export const registrationForm = (passwordMax: number) =>
   z
     .object({
       email: emailField,
-      password: passwordFieldUpTo(passwordMax),
-      passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
+      ...newPasswordFields(passwordMax),
       consent: consentField,
       captcha: captchaField,
     })

@@ -1,8 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { RefusalCode } from '@playhub/contract'
+import { newPasswordFields, registrationForm } from '@playhub/contract/forms'
 import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { localStore, storageKeys, tabStore } from '../lib/browser/storage.ts'
 import { addressWithLocale } from '../lib/language/language.ts'
 import { attemptLimit, countingFailures, resetFailedAttempts } from './captcha/failed-attempts.ts'
@@ -141,17 +144,22 @@ test('the countdown is formatted as a clock', () => {
   expect([show(1_900), show(-1_000)]).toEqual(['2', '0'])
 })
 
-test('passwords mismatch only when both are filled in', async () => {
-  const resolve = withRepeatedPassword(async (values: { password: string; passwordRepeat: string }) => ({
-    values,
-    errors: {},
-  }))
-  const findMismatch = async (passwordRepeat: string) => {
+test.for([
+  ['registration', registrationForm(20)],
+  ['a new password', z.object(newPasswordFields(20))],
+] as const)('%s: the repeated password has the rules of the first, then must equal it', async ([, form]) => {
+  const resolve = withRepeatedPassword(
+    zodResolver<{ password: string; passwordRepeat: string }, unknown, unknown>(form),
+  )
+  const findIssue = async (passwordRepeat: string) => {
     const options = { fields: {}, shouldUseNativeValidation: false }
     const { errors } = await resolve({ password: 'Secret123', passwordRepeat }, undefined, options)
     return errors.passwordRepeat?.message
   }
-  expect(await findMismatch('')).toBeUndefined()
-  expect(await findMismatch('Secret12')).toBe('PASSWORD_MISMATCH')
-  expect(await findMismatch('Secret123')).toBeUndefined()
+  expect(await findIssue('')).toBe('PASSWORD_REPEAT_REQUIRED')
+  expect(await findIssue('Secret1')).toBe('PASSWORD_LENGTH')
+  expect(await findIssue('Secret12345Secret1234')).toBe('PASSWORD_LENGTH')
+  expect(await findIssue('Секрет123')).toBe('PASSWORD_INVALID')
+  expect(await findIssue('Secret12')).toBe('PASSWORD_MISMATCH')
+  expect(await findIssue('Secret123')).toBeUndefined()
 })

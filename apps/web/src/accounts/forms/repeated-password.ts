@@ -1,16 +1,8 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { passwordFieldUpTo } from '@playhub/contract/forms'
 import type { FieldIssue } from '@playhub/contract/forms/field-issues'
 import type { FieldValues, Resolver } from 'react-hook-form'
-import * as z from 'zod/mini'
 
 type WithRepeat = FieldValues & { password: string; passwordRepeat: string }
-
-/** Fields for a form that sets a new password. `withRepeatedPassword` compares the two. */
-export const newPasswordFields = (passwordMax: number) => ({
-  password: passwordFieldUpTo(passwordMax),
-  passwordRepeat: z.string().check(z.minLength(1, { error: 'PASSWORD_REPEAT_REQUIRED' })),
-})
 
 /** Reports a mismatch as soon as both passwords are filled in. A schema would do so only when all other fields are valid. */
 export function withRepeatedPassword<Values extends WithRepeat, Parsed>(

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Me } from '@playhub/contract'
-import { passwordFieldUpTo } from '@playhub/contract/forms'
+import { newPasswordFields, passwordFieldUpTo } from '@playhub/contract/forms'
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { type RefusalHandlers, useSubmit } from '@playhub/ui/feedback/use-submit.ts'
@@ -17,7 +17,7 @@ import { usePasswordMax } from '../../lib/context/page-context.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
-import { newPasswordFields, withRepeatedPassword } from '../forms/repeated-password.ts'
+import { withRepeatedPassword } from '../forms/repeated-password.ts'
 import { RowIcon, rowClass } from './section.tsx'
 
 const passwordForm = (passwordMax: number) =>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { newPasswordFields } from '@playhub/contract/forms'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { type RefusalHandler, useSubmit } from '@playhub/ui/feedback/use-submit.ts'
 import { SubmitButton } from '@playhub/ui/form/submit-button.tsx'
@@ -11,7 +12,7 @@ import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { countingFailures } from '../captcha/failed-attempts.ts'
 import { PasswordField } from '../forms/account-fields.tsx'
-import { newPasswordFields, withRepeatedPassword } from '../forms/repeated-password.ts'
+import { withRepeatedPassword } from '../forms/repeated-password.ts'
 
 /** The last recovery step. */
 export function NewPasswordForm(props: {
