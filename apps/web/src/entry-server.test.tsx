@@ -81,7 +81,7 @@ const refusal = (code: string) => Object.assign(new Error(code), { code })
 const api: PublicApi = {
   getInitialConfig: async () => ({
     projects: [],
-    settings: [{ id: 'backgroundColor', value: '#0f1220' }],
+    settings: [],
     supportEmail: 'help@hub.test',
   }),
   getGamesData: async () => games,
@@ -146,14 +146,20 @@ function structuredDataIn(html: string): unknown {
   return JSON.parse(json)['@graph']
 }
 
-type Change = { language?: 'ru' | 'en'; theme?: 'dark' | 'light'; api?: Partial<PublicApi> }
+type Change = {
+  language?: 'ru' | 'en'
+  theme?: 'dark' | 'light'
+  background?: string
+  api?: Partial<PublicApi>
+}
 
 function open(url: string, change: Change = {}) {
-  const { language = 'en', theme } = change
+  const { language = 'en', theme, background } = change
   return render({
     url,
     language,
     theme,
+    background,
     notStarted: { text: 'Not loaded', retry: 'Try again' },
     tenant: 'playhub',
     origin: 'http://hub.test',
@@ -393,8 +399,22 @@ test('a document is shown, and a missing one is a 404 page', async () => {
   expect(missing.html).toContain('nothing here')
 })
 
-test('the page has the background colour of the settings', async () => {
-  expect((await open('/games/en/')).html).toContain('<html lang="en" style="--background:#0f1220">')
+test('the page has the background colour of the settings in both themes', async () => {
+  const openOn = async (value: string, theme?: 'light' | 'dark') => {
+    return (await open('/games/en/', { theme, background: value })).html
+  }
+  const brown = 'data-background="dark" style="--background:#331a00;--text-share:100%"'
+  for (const theme of ['light', 'dark', undefined] as const) {
+    const html = await openOn('#331a00', theme)
+    expect(html).toContain(brown)
+    expect(html.match(/<meta name="theme-color".*>/g)).toEqual([
+      '<meta name="theme-color" content="#331a00">',
+    ])
+  }
+  expect(await openOn('#fed')).toContain('data-background="light" style="--background:#fed;')
+  // As on any page without the setting.
+  for (const value of ['', 'red;}', '#12', '#331a00;color:red'])
+    expect(await openOn(value)).toContain('<html lang="en">')
 })
 
 test('a page has the theme of the player’s preference, theme-color included; else that of the browser', async () => {

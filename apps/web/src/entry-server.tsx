@@ -1,4 +1,4 @@
-import type { InitialConfig, InterfaceTexts, PageRequest, RenderedPage } from '@playhub/contract'
+import type { InterfaceTexts, PageRequest, RenderedPage } from '@playhub/contract'
 import { hasOnlyLanguage } from '@playhub/contract/languages'
 import { FullPageSpinner } from '@playhub/ui/spinner.tsx'
 import type { i18n as I18n } from 'i18next'
@@ -20,9 +20,8 @@ import { Header } from './app/layout/header.tsx'
 import { useAddressLanguage } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
 import { provideApi } from './lib/api/public-api.ts'
-import { findBackground } from './lib/browser/theme.ts'
 import { ClientConfigContext } from './lib/context/client-config.ts'
-import { FallbackLanguage, LanguageContext, ROOT_ROUTE, type RootData } from './lib/context/page-context.ts'
+import { FallbackLanguage, LanguageContext } from './lib/context/page-context.ts'
 import {
   type InterfaceLanguage,
   isRecognisedLanguage,
@@ -134,8 +133,6 @@ type Rendered = {
 
 function documentParts(input: RenderInput, { context, isShell, language, body }: Rendered): DocumentParts {
   const loaderData = isShell || context.errors ? null : context.loaderData
-  const root: RootData | undefined = loaderData?.[ROOT_ROUTE]
-  const config: Pick<InitialConfig, 'settings'> = root?.config ?? { settings: [] }
   return {
     ...createHead({
       ...input,
@@ -149,7 +146,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
     testMode: input.testMode,
     assets: input.assets,
     boot: { language, config: input.clientConfig, hydration: loaderData && { loaderData } },
-    background: findBackground(config),
+    background: input.background,
     notStarted: input.notStarted,
     body,
   }

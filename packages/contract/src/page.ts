@@ -94,6 +94,8 @@ export type PageRequest = {
   theme?: Theme
   /** Staging notice above every page, by language; null where payments are real. */
   testMode?: Record<string, string> | null
+  /** The `backgroundColor` setting; undefined or empty for the theme's own. */
+  background?: string
   /** Message shown when the scripts do not load, and the reload link. */
   notStarted: { text: string; retry: string }
   tenant: string

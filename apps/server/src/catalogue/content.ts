@@ -537,7 +537,7 @@ export const HubFile = z.strictObject({
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .default({})
     .describe(
-      'Settings of the initial config. `failedAttemptLimit`: failed logins before a captcha is needed. `backgroundColor`: background of the dark theme, such as `"#0f1220"`.',
+      'Settings of the initial config. `failedAttemptLimit`: failed logins before a captcha is needed. `backgroundColor`: background of every page in both themes, such as `"#0f1220"`; text and surfaces follow its brightness. Empty: the themes’ own.',
     ),
   languages: z
     .array(Language)

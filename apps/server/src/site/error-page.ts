@@ -93,7 +93,7 @@ function errorPage(
 <style>
 :root { color-scheme: dark light; font: 1rem/1.6 system-ui, sans-serif; }
 body { display: grid; place-content: center; justify-items: center; min-height: 100vh; margin: 0; padding: 0 1rem;
-  text-align: center; background: light-dark(#f9f5ee, #0d0a1c); color: light-dark(#241d3d, #f9f5ee); }
+  text-align: center; background: light-dark(#f9f5ee, #0f1220); color: light-dark(#241d3d, #f9f5ee); }
 h1 { margin: 0; font-size: 2rem; line-height: 1.2; }
 p { max-width: 32rem; }
 a { display: inline-grid; place-items: center; min-height: 44px; margin: .25rem; padding: 0 1.5rem; border-radius: 12px;

@@ -6,7 +6,7 @@ import { readLanguage } from './pages/preferences.ts'
 import type { HostInfo } from './pages/tenants.ts'
 
 /** The page background in the dark theme, used when the settings have no `backgroundColor`. */
-const defaultBackground = '#0d0a1c'
+const defaultBackground = '#0f1220'
 
 /** The web app manifest, with which a browser can install the hub. */
 export function registerManifest(
@@ -28,7 +28,7 @@ function manifest(catalogue: Catalogue, language: InterfaceLanguage, { tenant, o
   const content = catalogue.content()
   const page = pageMetadata(content, { kind: 'catalogue', language, tenant, url: origin })
   const { backgroundColor } = content.hub.settings
-  const colour = typeof backgroundColor === 'string' ? backgroundColor : defaultBackground
+  const colour = typeof backgroundColor === 'string' && backgroundColor ? backgroundColor : defaultBackground
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/main_images/${file}`,
     sizes: `${size}x${size}`,

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
@@ -125,10 +125,28 @@ test('a page is rendered in the theme of the cookie, or in that of the device wi
   const page = (cookie: string) => site.inject({ url: '/games/en/', headers: { cookie } })
   expect((await page('theme=dark')).body).toContain('<html lang="en" data-theme="dark"')
   expect((await page('a=b; theme=light')).body).toContain('data-theme="light"')
-  expect((await page('theme=pink')).body).toContain('<html lang="en" style')
+  expect((await page('theme=pink')).body).toContain('<html lang="en">')
   expect((await site.inject({ url: '/settings', headers: { cookie: 'theme=dark' } })).body).toContain(
     'data-theme="dark"',
   )
+})
+
+test('every page has the background colour of the settings', async () => {
+  const dir = copyContent({})
+  const hub = join(dir, 'hub.yaml')
+  writeFileSync(hub, readFileSync(hub, 'utf8').replace('backgroundColor: ""', 'backgroundColor: "#331a00"'))
+  const site = await openSite({ CONTENT_DIR: dir })
+  for (const path of [
+    '/games/en/',
+    '/prices',
+    '/docs/terms.html',
+    '/settings',
+    '/session/login',
+    '/docs/none.html',
+  ]) {
+    const { body } = await site.inject({ url: path, headers: { cookie: 'theme=light' } })
+    expect(body, path).toContain('data-background="dark" style="--background:#331a00;')
+  }
 })
 
 test('a document written in one language only is shown in it, marked with that language', async () => {

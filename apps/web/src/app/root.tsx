@@ -10,7 +10,6 @@ import {
 import { OpeningGame } from '../catalogue/game/opening-game.tsx'
 import { getApi } from '../lib/api/public-api.ts'
 import { nextTask } from '../lib/browser/next-task.ts'
-import { applyBackground } from '../lib/browser/theme.ts'
 import { saveContextFromUrl, updateHubContext, useOfferedToken } from '../lib/context/hub-context.ts'
 import {
   FallbackLanguage,
@@ -53,7 +52,6 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   await texts
   if (!import.meta.env.SSR) {
     updateHubContext({ settings: config.settings })
-    applyBackground(config)
     isConfigLoaded = config !== empty
   }
   return { config }

@@ -8,7 +8,7 @@ export function ThemeChooser() {
   const { t } = useTranslation()
   const selected = useThemePreference()
   return (
-    <fieldset className="flex w-fit rounded-control border border-line">
+    <fieldset className="flex w-fit rounded-control border border-line in-data-background:hidden">
       <legend className="sr-only">{t('theme.label')}</legend>
       {themes.map((theme) => (
         <button

@@ -61,6 +61,7 @@ export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
     texts: translations.get(language)?.interface,
     theme,
     testMode: config.mode === 'staging' ? testModeLabels(deps.catalogue) : null,
+    background: String(deps.catalogue.content().hub.settings.backgroundColor ?? ''),
     notStarted: deps.catalogue.textsIn(language).pages.notStarted,
     tenant: host.tenant,
     origin: host.origin,

@@ -1,9 +1,10 @@
 import type { PageMetadata, PageRequest, Theme } from '@playhub/contract'
-import { backgroundColours, isColour } from '../../lib/browser/theme.ts'
+import { backgroundColours } from '../../lib/browser/theme.ts'
 import type { InterfaceLanguage } from '../../lib/language/language.ts'
 import type { AssetManifest } from '../../lib/page/asset-manifest.ts'
 import { BOOT_DATA_ID, type BootData, toScriptJson } from '../../lib/page/boot-data.ts'
 import { extractCriticalCss } from '../../lib/page/critical-css.ts'
+import { fitToBackground, isColour } from './background.ts'
 import { type TestModeLabels, testModeLabel } from './test-mode.ts'
 
 export type DocumentParts = {
@@ -21,7 +22,7 @@ export type DocumentParts = {
   structuredData?: Record<string, unknown>[]
   body: string
   testMode?: TestModeLabels
-  /** The `backgroundColor` setting, for the dark theme. */
+  /** The `backgroundColor` setting: the page's background in both themes. */
   background?: string
   notStarted: PageRequest['notStarted']
   /** Inlines the critical CSS, so that first paint needs no stylesheet. `boot.ts` loads the others and the web manifest. */
@@ -29,7 +30,9 @@ export type DocumentParts = {
 }
 
 /** The whole HTML document. It has no inline JavaScript, so a strict content security policy needs no nonce. */
-export function documentHtml(parts: DocumentParts): string {
+export function documentHtml(given: DocumentParts): string {
+  const background = isColour(given.background ?? '') ? given.background : undefined
+  const parts = { ...given, background }
   const { language, page, assets, boot } = parts
   const start = boot.hydration ? 'idle' : 'paint'
   return `<!doctype html>
@@ -42,7 +45,7 @@ ${metadata(parts)}
 <link rel="icon" href="${escapeHtml(page.faviconImage)}">
 <link rel="apple-touch-icon" href="${escapeHtml(page.appleTouchImage)}">
 ${parts.inlinesCriticalCss ? '' : `<link rel="manifest" href="${webManifest(language)}">`}
-${themeColors(parts.theme)}
+${themeColors(parts)}
 ${styles(parts)}
 ${fontPreloads(parts)}
 <script type="module" async src="${assets.boot.url}" data-client="${assets.client.url}" data-imports="${assets.client.imports?.join(' ') ?? ''}" data-start="${start}"></script>
@@ -113,8 +116,9 @@ function fontPreloads({ assets, language, body }: DocumentParts): string {
 /** The hub's own fonts have no Chinese, Japanese or Korean characters. */
 const isWrittenInSystemFonts = (language: InterfaceLanguage) => ['ja', 'ko', 'zh'].includes(language)
 
-function themeColors(theme: Theme | undefined): string {
-  if (theme) return `<meta name="theme-color" content="${backgroundColours[theme]}">`
+function themeColors({ theme, background }: DocumentParts): string {
+  const colour = background ?? (theme && backgroundColours[theme])
+  if (colour) return `<meta name="theme-color" content="${colour}">`
   const preferred = (scheme: Theme) =>
     `<meta name="theme-color" content="${backgroundColours[scheme]}" media="(prefers-color-scheme: ${scheme})">`
   return `${preferred('dark')}\n${preferred('light')}`
@@ -130,8 +134,11 @@ const webManifest = (language: InterfaceLanguage) => `/manifest.webmanifest?loca
 
 const themeAttribute = (theme: Theme | undefined) => (theme ? ` data-theme="${theme}"` : '')
 
-const backgroundAttribute = (colour: string | undefined) =>
-  colour && isColour(colour) ? ` style="--background:${colour}"` : ''
+function backgroundAttribute(colour: string | undefined): string {
+  if (!colour) return ''
+  const { tokens, textShare } = fitToBackground(colour)
+  return ` data-background="${tokens}" style="--background:${colour};--text-share:${textShare}%"`
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

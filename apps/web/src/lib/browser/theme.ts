@@ -1,4 +1,4 @@
-import type { InitialConfig, Theme } from '@playhub/contract'
+import type { Theme } from '@playhub/contract'
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from './emitter.ts'
 import { setPreferenceCookie } from './storage.ts'
@@ -6,7 +6,7 @@ import { setPreferenceCookie } from './storage.ts'
 export type ThemePreference = Theme | 'auto'
 
 /** Page backgrounds, for the `theme-color` in the browser's own interface. */
-export const backgroundColours = { dark: '#0d0a1c', light: '#f9f5ee' } as const
+export const backgroundColours = { dark: '#0f1220', light: '#f9f5ee' } as const
 
 const emitter = createEmitter()
 
@@ -35,18 +35,4 @@ function setThemeColor(theme: ThemePreference): void {
   const colour = backgroundColours[isLight ? 'light' : 'dark']
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
     meta.setAttribute('content', colour)
-}
-
-/** The `backgroundColor` setting (specification §3), if it is a valid colour. */
-export function findBackground({ settings }: Pick<InitialConfig, 'settings'>): string | undefined {
-  const value = settings.find(({ id }) => id === 'backgroundColor')?.value
-  return typeof value === 'string' && isColour(value) ? value : undefined
-}
-
-export const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
-
-/** Applies the `backgroundColor` setting. Public pages already have it from the server. */
-export function applyBackground(config: Pick<InitialConfig, 'settings'>): void {
-  const colour = findBackground(config)
-  if (colour) document.documentElement.style.setProperty('--background', colour)
 }
