@@ -182,6 +182,20 @@ export default defineConfig({
                 ...inBrowser,
               },
             },
+            {
+              test: {
+                name: 'older browsers',
+                include: [
+                  'e2e/src/journeys/games/{catalogue,game-page,running-game}.test.ts',
+                  'e2e/src/journeys/payments/{main-journey,game-payments}.test.ts',
+                  'e2e/src/journeys/accounts/{login,profile}.test.ts',
+                  'e2e/src/journeys/platform/{portal-game,game-sdk}.test.ts',
+                  'e2e/src/journeys/console/ten-tasks.test.ts',
+                ],
+                env: { BUILTINS: 'older' },
+                ...inBrowser,
+              },
+            },
           ]
         : []),
     ],

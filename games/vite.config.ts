@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers'
 import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,7 +14,7 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
-    target: 'es2023',
+    target: toBuildTarget(hubBrowsers),
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

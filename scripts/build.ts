@@ -46,6 +46,11 @@ const shareImages: Part = {
   build: buildShareImages,
 }
 
+async function checkBrowsers(): Promise<void> {
+  const { checkBundles } = await import('./browsers/check-bundles.ts')
+  checkBundles()
+}
+
 async function buildShareImages(): Promise<void> {
   const [{ drawShareImages }, { ContentProblem }] = await Promise.all([
     import('./share-images/draw.ts'),
@@ -86,6 +91,7 @@ export async function buildStale(): Promise<string[]> {
   return withLockFile('.cache/build.lock', async () => {
     const stale = findStale()
     await Promise.all(stale.map((part) => part.build()))
+    if (stale.some((part) => part !== shareImages)) await checkBrowsers()
     const stamps = readStamps()
     for (const part of stale) stamps[part.name] = hashSources(part.sources)
     writeStamps(stamps)

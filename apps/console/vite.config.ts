@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -46,7 +47,7 @@ export const consoleBuild = (dist: string): UserConfig => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    target: 'es2022',
+    target: toBuildTarget(hubBrowsers),
     // Keeps light-dark() in the output.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: { output: { codeSplitting: { groups } } },

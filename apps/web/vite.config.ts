@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -70,7 +71,7 @@ export const clientBuild = (dist: string): UserConfig => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    target: 'es2022',
+    target: toBuildTarget(hubBrowsers),
     // Keep light-dark() in the output: a page section may have its own theme.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
@@ -112,7 +113,7 @@ export const serviceWorkerBuild = (dist: string, release: Release): UserConfig =
     outDir: `${dist}client`,
     emptyOutDir: false,
     reportCompressedSize: false,
-    target: 'es2022',
+    target: toBuildTarget(hubBrowsers),
     rolldownOptions: {
       input: at('service-worker/service-worker.ts'),
       output: { format: 'iife', entryFileNames: 'service-worker.js' },

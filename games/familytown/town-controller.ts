@@ -4,7 +4,7 @@ import coin from './assets/tools/coin.svg'
 import { nextLevel } from './core/buildings.ts'
 import { build, type Play, PRICES, type Step } from './core/play.ts'
 import { applyTool, BUILD, canUseOn, select, type Tool, type ToolSelection } from './core/tools.ts'
-import { type Merge, put } from './core/town.ts'
+import { type Merge, put, withPlot } from './core/town.ts'
 import { coinsPlace, showToolHint } from './hud/status.ts'
 import type { Sound } from './sound.ts'
 import type { Texts } from './texts/en.ts'
@@ -130,7 +130,7 @@ function preview(selection: ToolSelection, play: Play, plot: number): Pick<Marks
   const from = selection.tool === 'crane' ? selection.from : null
   const piece = selection.tool === 'build' ? cart[0] : from === null ? 0 : (town[from] ?? 0)
   if (piece === 0 || !canUseOn(selection, play, plot)) return NO_PREVIEW
-  const ground = from === null ? town : town.with(from, 0)
+  const ground = from === null ? town : withPlot(town, from, 0)
   const merge = put(ground, plot, piece)?.merges[0]
   return { ghost: piece, lit: merge?.from.filter((other) => other !== plot) ?? [] }
 }

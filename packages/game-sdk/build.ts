@@ -8,6 +8,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { sdkBrowsers, toBuildTarget } from '@playhub/contract/browsers'
 import { portalSdks } from '@playhub/contract/plays/portal-sdks'
 import { dts } from 'rolldown-plugin-dts'
 import { build, type InlineConfig, type Plugin } from 'vite'
@@ -27,7 +28,7 @@ const budgets: Record<string, number> = {
 /** Replacements of the SDKs of game portals, each with the SDK inside. */
 const compatFiles = portalSdks.map((sdk) => `compat/${sdk}.js`)
 /** In brotli, beyond the SDK. */
-const compatBudgetBytes = 3 * 1024
+const compatBudgetBytes = 3_100
 
 /** What the hub serves, in the order of `index.json`. */
 const files = [
@@ -110,7 +111,8 @@ async function bundle(
     build: {
       outDir,
       emptyOutDir: false,
-      target: 'es2022',
+      // Chrome 88 has all optional chaining but a rare case.
+      target: toBuildTarget({ ...sdkBrowsers, chrome: 91 }),
       minify: 'oxc',
       lib: { entry: source, formats: [format], name: 'Playhub', fileName: () => fileName },
       // Vite keeps the spaces of a module, for bundlers that need none of them.

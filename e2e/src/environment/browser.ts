@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { flagsWithoutFrameStorage, launchChromium } from '@playhub/test-kit/chromium'
 import type { Browser, BrowserContext, ConsoleMessage, Frame, Page } from 'playwright-core'
 import type { AddedLanguage } from './languages.ts'
+import { removeNewerBuiltins } from './older-browser.ts'
 import type { Language } from './translator.ts'
 
 export { openBrowserWithThirdParties } from '@playhub/test-kit/third-parties'
@@ -55,6 +56,7 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
     bypassCSP,
     serviceWorkers,
   })
+  if (process.env.BUILTINS === 'older') await context.addInitScript(removeNewerBuiltins)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl })
   const page = await context.newPage()
   const consoleErrors: string[] = []

@@ -74,7 +74,8 @@ function mergeAt(town: Town, plot: number): Merge | null {
   return { at: plot, from, level: built, coins: coinsFor(built, from.length) }
 }
 
-const withPlot = (town: Town, plot: number, level: Level | 0): Town => town.with(plot, level)
+export const withPlot = (town: Town, plot: number, level: Level | 0): Town =>
+  town.map((old, place) => (place === plot ? level : old))
 
 /** Moves a building; null when there is none or the target is taken. */
 export function move(town: Town, from: number, to: number): Turn | null {

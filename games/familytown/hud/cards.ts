@@ -59,7 +59,7 @@ export function showEvening(
 
 /** The town's five highest buildings. */
 function townRow(town: Town): HTMLElement {
-  const built = town.filter((level): level is Level => level > 1).toSorted((a, b) => b - a)
+  const built = town.filter((level): level is Level => level > 1).sort((a, b) => b - a)
   return element(
     'div',
     { className: 'town-row' },

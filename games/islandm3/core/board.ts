@@ -42,7 +42,7 @@ export function swapped(board: Board, a: Cell, b: Cell): Board {
 }
 
 export function withPiece(board: Board, cell: Cell, piece: Piece): Board {
-  return { ...board, pieces: board.pieces.with(cell, piece) }
+  return { ...board, pieces: board.pieces.map((old, place) => (place === cell ? piece : old)) }
 }
 
 export const rowCells = (board: Board, row: number): Cell[] =>

@@ -87,8 +87,9 @@ async function loadLocalMode(): Promise<typeof import('./local-transport.ts')> {
 
 /** @returns undefined for a module, and for a script that the game's own site or a CDN serves */
 function findScriptHub(): string[] | undefined {
-  const url = URL.parse(scriptUrl ?? '')
-  if (!url?.pathname.startsWith('/sdk/') || url.origin === location.origin) return undefined
+  if (!scriptUrl) return undefined
+  const url = new URL(scriptUrl)
+  if (!url.pathname.startsWith('/sdk/') || url.origin === location.origin) return undefined
   return [url.origin]
 }
 

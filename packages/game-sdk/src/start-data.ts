@@ -46,7 +46,7 @@ function keepForReload(start: StartData): void {
   navigation?.addEventListener('navigate', (event) => {
     const { url, sameDocument } = (event as NavigateEventLike).destination
     if (sameDocument) return
-    if (URL.parse(url)?.origin === location.origin) write()
+    if (new URL(url).origin === location.origin) write()
     else clear()
   })
   if (!navigation) addEventListener('pagehide', write)

@@ -28,11 +28,12 @@ export interface SaveConflict {
 
 /** The only error that this SDK throws. Branch on `code`; `message` is for the developer's console. */
 export class PlayhubError extends Error {
-  readonly code: BridgeErrorCode
+  // Declared only: fields would need helpers in the oldest browsers.
+  declare readonly code: BridgeErrorCode
   /** With `SAVE_CONFLICT`. */
-  readonly conflict?: SaveConflict
+  declare readonly conflict?: SaveConflict
   /** @internal */
-  readonly current?: SavedValue | null
+  declare readonly current?: SavedValue | null
 
   constructor(
     code: BridgeErrorCode,

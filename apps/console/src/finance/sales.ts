@@ -1,4 +1,5 @@
 import type { SalesRow } from '@playhub/contract/operator'
+import { groupBy } from '@playhub/ui/group-by.ts'
 
 /** Sums of one currency. Different currencies are never added. */
 export type CurrencySales = { currency: string; rows: SalesRow[]; total: Total }
@@ -19,7 +20,7 @@ const nothing: Total = {
 
 /** Rows by currency, in the order in which the currencies appear. */
 export function groupByCurrency(rows: readonly SalesRow[]): CurrencySales[] {
-  return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, group]) => ({
+  return [...groupBy(rows, ({ currency }) => currency)].map(([currency, group]) => ({
     currency,
     rows: group,
     total: group.reduce(add, nothing),

@@ -26,7 +26,7 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
     await callOperator('PUT /operators/{id}/roles', { params: { id: operator.id }, body: { grants, reason } })
     await revalidate()
   }
-  const replace = (index: number, grant: Grant) => setGrants(grants.with(index, grant))
+  const replace = (index: number, grant: Grant) => setGrants(grants.map((old, place) => (place === index ? grant : old)))
   return (
     <ConfirmDialog
       isOpen
@@ -46,7 +46,7 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
             <IconButton
               label={t('changeRoles.remove')}
               disabled={grants.length === 1}
-              onClick={() => setGrants(grants.toSpliced(index, 1))}
+              onClick={() => setGrants(grants.filter((_, other) => other !== index))}
             >
               <X size={18} aria-hidden="true" />
             </IconButton>

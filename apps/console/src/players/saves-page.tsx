@@ -1,3 +1,4 @@
+import { groupBy } from '@playhub/ui/group-by.ts'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { callOperator } from '../lib/api.ts'
@@ -13,7 +14,7 @@ export function Component() {
   const { t } = useTranslation('saves')
   const { id } = usePlayer()
   const getProjectName = useProjectNames()
-  const byProject = Map.groupBy(useLoaderData<typeof loader>(), ({ project }) => project)
+  const byProject = groupBy(useLoaderData<typeof loader>(), ({ project }) => project)
   if (byProject.size === 0) return <p className="py-10 text-center text-15 text-soft">{t('empty')}</p>
   return (
     <div className="grid gap-4">

@@ -1,3 +1,4 @@
+import { parseUrl } from '@playhub/contract/parse-url'
 import { Button } from '@playhub/ui/button.tsx'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { type FormEvent, useState } from 'react'
@@ -117,6 +118,6 @@ async function loadDeclared(project: string): Promise<Declared> {
 }
 
 function toHttpUrl(text: string): string | null {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }

@@ -15,7 +15,8 @@ export const SaveValue = z.string().refine(isJson, 'Must be JSON').describe('JSO
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
-    return text.isWellFormed()
+    // A lone surrogate has no UTF-8.
+    return !/\p{Surrogate}/u.test(text)
   } catch {
     return false
   }

@@ -1,4 +1,5 @@
 import type { StartData } from '@playhub/contract/bridge-protocol'
+import { parseUrl } from '@playhub/contract/parse-url'
 import { type CompatScript, compatGlobal } from '@playhub/contract/plays/portal-sdks'
 import { loadWatch } from '../start-data.ts'
 
@@ -8,7 +9,7 @@ export function replacePortalScripts(start: StartData | null): void {
   const { [compatGlobal]: compat } = page
   if (!compat) return
   delete page[compatGlobal]
-  loadWatch(start, URL.parse(compat.url, location.href))
+  loadWatch(start, parseUrl(compat.url, location.href))
   const pattern = new RegExp(compat.pattern, 'i')
   const { prototype } = HTMLScriptElement
   const src = Object.getOwnPropertyDescriptor(prototype, 'src')

@@ -1,4 +1,5 @@
 import { isRecognisedLanguage } from '@playhub/contract/languages'
+import { parseUrl } from '@playhub/contract/parse-url'
 import { call } from '../../lib/api/api.ts'
 import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
@@ -23,7 +24,7 @@ export async function createHubSession(url: URL, sessionInPath?: string): Promis
   }
   const created = await call('POST /session/get', { body }).catch(() => showErrorToast('SESSION_GET_ERROR'))
   if (!created) return null
-  const loginUrl = URL.parse(created.loginUrl, url.origin)
+  const loginUrl = parseUrl(created.loginUrl, url.origin)
   // An empty or relative one would lead to the home page.
   if (loginUrl?.origin !== url.origin || !loginUrl.pathname.startsWith('/session/')) {
     showErrorToast('GET_INVALID_SESSION_LOGIN_URL_ERROR')

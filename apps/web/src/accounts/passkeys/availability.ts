@@ -1,3 +1,4 @@
+import { parseUrl } from '@playhub/contract/parse-url'
 import { clientConfig } from '../../lib/context/client-config.ts'
 import { isInForeignFrame } from '../../lib/embedding/embedding.ts'
 
@@ -7,7 +8,7 @@ import { isInForeignFrame } from '../../lib/embedding/embedding.ts'
  */
 export function arePasskeysOffered(): boolean {
   if (!globalThis.PublicKeyCredential || !window.isSecureContext || isInForeignFrame()) return false
-  return isWithin(window.location.hostname, URL.parse(clientConfig().origin)?.hostname)
+  return isWithin(window.location.hostname, parseUrl(clientConfig().origin)?.hostname)
 }
 
 /** An IP address cannot have passkeys. */

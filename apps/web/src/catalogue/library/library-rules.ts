@@ -47,7 +47,7 @@ function latestFirst(library: LibraryGame[], getTimestamp: (game: LibraryGame) =
       const timestamp = getTimestamp(game)
       return timestamp === null ? [] : [{ project: game.project, timestamp }]
     })
-    .toSorted((a, b) => b.timestamp - a.timestamp)
+    .sort((a, b) => b.timestamp - a.timestamp)
     .map(({ project }) => project)
 }
 

@@ -74,7 +74,7 @@ function StepLink({ href, rel, label }: { href: string; rel: 'prev' | 'next'; la
 /** The first and the last page, and those around the current one; null is a gap. */
 function pageNumbers(current: number, pages: number): (number | null)[] {
   const near = [1, current - 1, current, current + 1, pages].filter((page) => page >= 1 && page <= pages)
-  const numbers = [...new Set(near)].toSorted((a, b) => a - b)
+  const numbers = [...new Set(near)].sort((a, b) => a - b)
   return numbers.flatMap((number, index) => {
     const before = numbers[index - 1] ?? 0
     if (number - before === 2) return [number - 1, number]

@@ -7,6 +7,7 @@ import {
   type StartData,
   startDataPrefix,
 } from '@playhub/contract/bridge'
+import { parseUrl } from '@playhub/contract/parse-url'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
 import { createBootReports } from './boot-reports.ts'
@@ -80,7 +81,7 @@ export function startCheckerRun(options: Options) {
   })
   const hubHosts = [window.location.host, new URL(options.hubUrl).host]
   const addresses = [url, ...(typeof inspection === 'object' ? [inspection.url] : [])]
-  const origins = [...new Set(addresses.flatMap((address) => URL.parse(address)?.origin ?? []))]
+  const origins = [...new Set(addresses.flatMap((address) => parseUrl(address)?.origin ?? []))]
 
   const host: GameHost = createGameHost({
     frame,

@@ -29,7 +29,7 @@ export function addUses(
   for (const { name, count, isMissing } of report.uses.filter(isUse).slice(0, maxUses))
     byName.set(name, { name, count, support: (!isMissing && members.get(name)) || 'unknown' })
   const uses = [...byName.values()].slice(0, maxUses)
-  return { sdk, uses: uses.toSorted((a, b) => order.indexOf(a.support) - order.indexOf(b.support)) }
+  return { sdk, uses: [...uses].sort((a, b) => order.indexOf(a.support) - order.indexOf(b.support)) }
 }
 
 /** The names of what the hub supports in this way. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '@playhub/contract/parse-url'
 import type { LogEntry } from './run-log.ts'
 
 /** A check of a game. Without `lines` and `entries` the game did not run. */
@@ -31,7 +32,7 @@ export function toMarkdown({
   )
   return [
     `# ${title}`,
-    URL.canParse(subject) ? `<${subject}>` : subject,
+    parseUrl(subject) ? `<${subject}>` : subject,
     found.join('\n'),
     lines.length > 0 && ['| | | |', '| --- | --- | --- |', ...checks].join('\n'),
     uses.length > 0 &&

@@ -12,22 +12,22 @@ type Options = { onProgress(ratio: number): void; signal: AbortSignal }
  * @throws ApiUnreachable  when there is no response.
  */
 export function sendTrial(archive: Blob, { onProgress, signal }: Options): Promise<Trial> {
-  const { promise, resolve, reject } = Promise.withResolvers<Trial>()
-  const request = new XMLHttpRequest()
-  request.open('POST', url)
-  const headers = { ...apiHeaders(), 'Content-Type': 'application/zip' }
-  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-  request.responseType = 'json'
-  request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-  request.onload = () => {
-    const { status, statusText, response } = request
-    if (status === 200 && response) return resolve(response.data.result)
-    // A proxy may have responded instead of the hub.
-    reject(new ApiRefusal({ code: 'FAULT', status, title: statusText, ...response }))
-  }
-  request.onerror = () => reject(new ApiUnreachable(`No response from ${url}`))
-  request.onabort = () => reject(signal.reason)
-  signal.addEventListener('abort', () => request.abort(), { once: true })
-  request.send(archive)
-  return promise
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    const headers = { ...apiHeaders(), 'Content-Type': 'application/zip' }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    request.onload = () => {
+      const { status, statusText, response } = request
+      if (status === 200 && response) return resolve(response.data.result)
+      // A proxy may have responded instead of the hub.
+      reject(new ApiRefusal({ code: 'FAULT', status, title: statusText, ...response }))
+    }
+    request.onerror = () => reject(new ApiUnreachable(`No response from ${url}`))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(archive)
+  })
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@playhub/contract'
+import { groupBy } from '@playhub/ui/group-by.ts'
 import { call } from '../../lib/api/api.ts'
 
 const PAGE_SIZE = 20
@@ -29,6 +30,6 @@ export type Month = { name: string; rows: Transaction[] }
 /** Groups payments, newest first, by the month in the player's time zone: "November 2026". */
 export function groupByMonth(rows: Transaction[], language: string): Month[] {
   const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
-  const months = Map.groupBy(rows, ({ createTs }) => format.format(createTs))
+  const months = groupBy(rows, ({ createTs }) => format.format(createTs))
   return [...months].map(([name, rows]) => ({ name, rows }))
 }

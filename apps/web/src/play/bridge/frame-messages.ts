@@ -1,3 +1,4 @@
+import { parseUrl } from '@playhub/contract/parse-url'
 import { createMessageBudget } from './message-budget.ts'
 
 /** A message from our frame. Its data is untrusted. */
@@ -37,7 +38,7 @@ export function listenToFrame(
 
 /** Exact http(s) origins; anything else is dropped, above all `null` and wildcards. */
 export function toOrigins(listed: readonly string[]): ReadonlySet<string> {
-  const origins = listed.map((entry) => URL.parse(entry)).filter((url) => url !== null)
+  const origins = listed.map((entry) => parseUrl(entry)).filter((url) => url !== null)
   return new Set(origins.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ origin }) => origin))
 }
 

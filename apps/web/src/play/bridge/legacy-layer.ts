@@ -1,6 +1,7 @@
 import type { EventCode } from '@playhub/contract'
 import type { Player } from '@playhub/contract/bridge'
 import { eventCodes } from '@playhub/contract/events'
+import { parseUrl } from '@playhub/contract/parse-url'
 import { paymentEnvelope } from '../../payments/order/payment-result.ts'
 import type { Frame, FrameMessage } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
@@ -78,7 +79,7 @@ function createSender({ frame, origins, hasPort }: Pick<LegacyOptions, 'frame' |
   function targetOrigin(): string | null {
     if (senderOrigin) return senderOrigin
     if (!isLoaded || hasPort()) return null
-    const origin = URL.parse(frame.src)?.origin
+    const origin = parseUrl(frame.src)?.origin
     return origin && origins.has(origin) ? origin : null
   }
 

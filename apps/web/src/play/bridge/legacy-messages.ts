@@ -1,6 +1,7 @@
 import type { ResultEnvelope } from '@playhub/contract'
 import { MAX_MESSAGE_BYTES, readPlain } from '@playhub/contract/bridge'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
+import { parseUrl } from '@playhub/contract/parse-url'
 
 /** Window messages from games without the SDK (specification §7) come with or without this prefix. */
 const PREFIX = 'IFRAME_TO_PLAYHUB_'
@@ -34,7 +35,7 @@ const PAYMENT_PATH = /^\/payments\/process\/([^/]+)/
 export function readPaymentValues(data: unknown): Record<string, string> | null {
   const address = typeof data === 'string' ? data : asRecord(data).url
   if (typeof address !== 'string' || address.trim() === '') return null
-  const url = URL.parse(address, window.location.origin)
+  const url = parseUrl(address, window.location.origin)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const [, id] = PAYMENT_PATH.exec(url.pathname) ?? []
   const query = [...url.searchParams].filter(([name]) => name !== '__proto__')

@@ -116,7 +116,7 @@ async function choose(
   set: (save: CallParams<'saves.set'>) => Promise<SaveResult>,
 ): Promise<void> {
   const asked = [...conflicts.values()].filter((save) => !save.isMergedByGame)
-  const [newest] = asked.toSorted((a, b) => b.savedAt - a.savedAt)
+  const [newest] = [...asked].sort((a, b) => b.savedAt - a.savedAt)
   if (!newest) return
   const accountSavedAt = saves.get(newest.key)?.savedAt ?? null
   const choice = await ask({ deviceSavedAt: newest.savedAt, accountSavedAt })

@@ -1,3 +1,4 @@
+import { parseUrl } from '@playhub/contract/parse-url'
 import { type Portal, toTexts } from '../shared/portal.ts'
 import type { Poki } from './interface.ts'
 
@@ -65,7 +66,7 @@ export function createPoki(portal: Portal) {
       (await portal.showBreak('rewarded', typeof options === 'function' ? options : options?.onStart))
         .rewarded,
     happyTime: (_intensity?: number) => portal.celebrate(),
-    captureError: (error: unknown) => void reportError(error),
+    captureError: (error: unknown) => void (globalThis.reportError ?? console.error)(error),
     isAdBlocked: () => false,
     getLeaderboard: async () => [],
     shareableURL: (params: object = {}) => portal.shareLink(toTexts(params)),
@@ -81,7 +82,7 @@ export function createPoki(portal: Portal) {
       if (!(await portal.signIn())) throw new Error('The player is not signed in')
     },
     openExternalLink: (url: string) =>
-      portal.send('openLink', { url: URL.parse(url, document.baseURI)?.href ?? url }),
+      portal.send('openLink', { url: parseUrl(url, document.baseURI)?.href ?? url }),
   } satisfies Poki
   return { PokiSDK }
 }

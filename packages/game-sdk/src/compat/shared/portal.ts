@@ -64,7 +64,8 @@ export interface PortalOptions {
 const TIMEOUT_MS = 5_000
 
 export function openPortal({ start = takeStartData(), open = openHub }: PortalOptions = {}): Portal {
-  const script = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '')
+  const src = (document.currentScript as HTMLScriptElement | null)?.src
+  const script = src ? new URL(src) : null
   loadWatch(start, script)
   let hub: Hub | null = null
   let isReady = false
