@@ -333,6 +333,11 @@ export const commandList: Record<string, Command> = {
     purpose: 'delete a build that players do not get',
     load: async () => (await import('./games/versions.ts')).remove,
   }),
+  'games accept-storage': define({
+    needs: [],
+    purpose: 'let hubs start with the configured folder or bucket although files of builds are missing there',
+    load: async () => (await import('./games/accept-storage.ts')).acceptStorage,
+  }),
 
   'operators add': define({
     arguments: ['email'],
