@@ -1,7 +1,7 @@
 /** Serves the files of uploaded games as a process of its own, which goes on while the hub restarts. */
 import { expectBuildStorage } from '../builds/index.ts'
-import { type Config, readConfig } from '../config.ts'
-import { createLog, type Log } from '../platform/observability/log.ts'
+import { readConfig } from '../config.ts'
+import { createLog } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { followDatabase } from './follow-database.ts'
 import { runGameFiles } from './run-game-files.ts'
@@ -14,23 +14,15 @@ try {
     log.fatal({ err: error }, 'The process failed')
     log.flush(() => process.exit(1))
   })
-  await checkStorage(config, log)
+  const db = followDatabase(config, log)()
+  // A database that does not answer yet, or has no tables, is no reason to stop.
+  await (db && expectBuildStorage(db, config))?.catch((error) => {
+    if (error instanceof StartupError) throw error
+  })
+  await db?.destroy()
   await runGameFiles({ config, log }, config.http.host ?? '::')
   console.log(`The games are served on port ${config.gamesPort}`)
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
-}
-
-/** A database that does not answer yet is no reason to stop: the process follows it. */
-async function checkStorage(config: Config, log: Log): Promise<void> {
-  const db = followDatabase(config, log)()
-  try {
-    if (db) await expectBuildStorage(db, config)
-  } catch (error) {
-    if (error instanceof StartupError) throw error
-    log.warn({ err: error }, 'The storage of builds was not compared with that of the hubs')
-  } finally {
-    await db?.destroy()
-  }
 }

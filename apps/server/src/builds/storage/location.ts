@@ -1,10 +1,7 @@
-/**
- * All hubs of a database must keep builds in one place. The database names it: the id in a file of the folder, or the
- * bucket.
- */
+/** All hubs of a database keep builds in one place. The database names it: by the id in a file of the folder, or the bucket. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -18,13 +15,11 @@ import { listIncompleteBuilds } from './missing-files.ts'
 
 /** Lies beside the projects, whose names have no dot. */
 export const folderIdFile = '.folder-id'
-const recordName = 'build-storage'
-
-/** The sandbox publishes its sample games again, so their files may be missing. */
+const name = 'build-storage'
+/** The sandbox publishes its samples again, so their files may be missing. */
 export const sampleAuthor = 'demo'
 
 type Config = Pick<HubConfig, 'gameHosting' | 'databaseUrl' | 'mode'> & { buildStorage: BuildStorageConfig }
-type Deps = { db: Db; clock: Clock; config: Config }
 
 /**
  * Takes the configured storage into use. Another one than before needs the files of the current builds, and no running
@@ -32,20 +27,40 @@ type Deps = { db: Db; clock: Clock; config: Config }
  * @returns the location for the heartbeat; empty when the hub hosts no games
  * @throws StartupError
  */
-export async function claimBuildStorage({ db, clock, config }: Deps): Promise<string> {
-  const { buildStorage, gameHosting, databaseUrl } = config
+export async function claimBuildStorage(deps: { db: Db; clock: Clock; config: Config }): Promise<string> {
+  const { db, config } = deps
+  const { buildStorage: storage, gameHosting, databaseUrl } = config
   if (gameHosting === null) return ''
-  const recorded = await findRecordedLocation(db)
-  const own = await readLocation(buildStorage)
-  if (own !== null && own === recorded) {
-    if (buildStorage.kind === 'disk') await expectWritable(buildStorage.folder)
-    return own
+  const own = await readLocation(storage)
+  if (own === null || own !== (await findRecordedLocation(db))) {
+    // SQLite has one hub, so that others in the table have crashed.
+    if (storage.kind === 'disk' && databaseUrl !== null) await expectNoOtherPlace(deps, own)
+    await expectFiles(db, config)
   }
-  // SQLite has one hub, so that others in the table have crashed.
-  if (buildStorage.kind === 'disk' && databaseUrl !== null)
-    await expectNoOtherFolder({ db, clock, config }, own)
-  await expectFiles(db, config)
-  return recordLocation(db, buildStorage, recorded)
+  return acceptBuildStorage(db, config)
+}
+
+/**
+ * Takes the configured storage into use whatever it lacks.
+ * @throws StartupError when the folder cannot be written, or another hub was faster
+ */
+export async function acceptBuildStorage(
+  db: Db,
+  { buildStorage: storage }: Pick<Config, 'buildStorage'>,
+): Promise<string> {
+  if (storage.kind === 'disk') await markFolder(storage.folder)
+  const value = await readLocation(storage)
+  if (value === null)
+    throw new StartupError(
+      `${describePlace(storage)}/${folderIdFile} is damaged: delete it, and start again.`,
+    )
+  const before = await findRecordedLocation(db)
+  const insert = db.insertInto('secrets').values({ name, value })
+  if (before === undefined)
+    await insert.onConflict((conflict) => conflict.column('name').doNothing()).execute()
+  else if (before !== value) await replaceSecret(db, name, value)
+  await expectBuildStorage(db, { buildStorage: storage })
+  return value
 }
 
 /**
@@ -63,79 +78,47 @@ export async function expectBuildStorage(
   )
 }
 
-/** Takes the configured storage into use whatever it lacks. @returns its location */
-export async function acceptBuildStorage(
-  db: Db,
-  { buildStorage }: Pick<Config, 'buildStorage'>,
-): Promise<string> {
-  return recordLocation(db, buildStorage, await findRecordedLocation(db))
-}
-
 /** Undefined before the first hub that hosts games. */
 export async function findRecordedLocation(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('secrets').select('value').where('name', '=', recordName).executeTakeFirst()
+  const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }
 
 /** Null for a folder that no hub has used. */
 export async function readLocation(storage: BuildStorageConfig): Promise<string | null> {
   if (storage.kind === 's3') return `s3:${storage.endpoint.replace(/\/$/, '')}/${storage.bucket}`
-  try {
-    const id = (await readFile(join(storage.folder, folderIdFile), 'utf8')).trim()
-    return /^[0-9a-f-]{36}$/.test(id) ? `disk:${id}` : null
-  } catch (cause) {
-    if (['ENOENT', 'ENOTDIR'].includes(getErrorCode(cause) ?? '')) return null
-    throw new StartupError(`${describePlace(storage)} cannot be read: ${getErrorMessage(cause)}.`, { cause })
-  }
+  const id = await readFile(join(storage.folder, folderIdFile), 'utf8').catch((cause) => {
+    if (['ENOENT', 'ENOTDIR'].includes(getErrorCode(cause) ?? '')) return ''
+    throw refusePlace(storage, 'read', cause)
+  })
+  return /^[0-9a-f-]{36}$/.test(id) ? `disk:${id}` : null
 }
 
 export function describePlace(storage: BuildStorageConfig): string {
   return storage.kind === 's3' ? `the bucket ${storage.bucket} of ${storage.endpoint}` : storage.folder
 }
 
-async function expectNoOtherFolder({ db, clock, config }: Deps, own: string | null): Promise<void> {
+async function expectNoOtherPlace(
+  { db, clock, config }: Parameters<typeof claimBuildStorage>[0],
+  own: string | null,
+): Promise<void> {
   const hubs = await listRunningHubs(db, clock.now())
-  if (hubs.every(({ buildStorage }) => buildStorage === '' || buildStorage === own)) return
+  if (hubs.every(({ buildStorage }) => ['', own].includes(buildStorage))) return
   throw new StartupError(
     `Another hub on this database keeps its games elsewhere than in ${describePlace(config.buildStorage)}: give all hubs one shared folder as DATA_DIR, or set BUILD_STORAGE=s3 for all. If that hub has crashed, wait half a minute.`,
   )
 }
 
-async function expectFiles(db: Db, { buildStorage, mode }: Config): Promise<void> {
-  const place = describePlace(buildStorage)
-  const incomplete = await listIncompleteBuilds(db, createBuildStorage(buildStorage)).catch((cause) => {
-    throw new StartupError(`${place} cannot be read: ${getErrorMessage(cause)}.`, { cause })
+async function expectFiles(db: Db, { buildStorage: storage, mode }: Config): Promise<void> {
+  const incomplete = await listIncompleteBuilds(db, createBuildStorage(storage)).catch((cause) => {
+    throw refusePlace(storage, 'read', cause)
   })
   const lost = incomplete.filter(({ createdBy }) => mode !== 'sandbox' || createdBy !== sampleAuthor)
   if (lost.length === 0) return
-  const names = lost.map(({ project, number }) => `${project} ${number}`).join(', ')
+  const builds = lost.map(({ project, number }) => `${project} ${number}`).join(', ')
   throw new StartupError(
-    `Files of the builds that players get (${names}) are not in ${place}: mount the folder that has them, restore them with "npm run hub -- backup restore <file>", or go on without them with "npm run hub -- games accept-storage".`,
+    `Files of the builds that players get (${builds}) are not in ${describePlace(storage)}: mount the folder that has them, restore them with "npm run hub -- backup restore <file>", or go on without them with "npm run hub -- games accept-storage".`,
   )
-}
-
-/** @throws StartupError when another hub was faster */
-async function recordLocation(
-  db: Db,
-  storage: BuildStorageConfig,
-  before: string | undefined,
-): Promise<string> {
-  if (storage.kind === 'disk') await markFolder(storage.folder)
-  const location = await readLocation(storage)
-  if (location === null)
-    throw new StartupError(
-      `${describePlace(storage)}/${folderIdFile} is damaged: delete it, and start again.`,
-    )
-  if (before === undefined) {
-    const row = { name: recordName, value: location }
-    await db
-      .insertInto('secrets')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-  } else await replaceSecret(db, recordName, location)
-  await expectBuildStorage(db, { buildStorage: storage })
-  return location
 }
 
 /** Keeps an id that is there. The file appears whole, since processes of one machine start together. */
@@ -144,28 +127,21 @@ async function markFolder(folder: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(unfinished, randomUUID(), { flag: 'wx', mode: 0o600 })
+    await writeFile(unfinished, randomUUID(), { mode: 0o600 })
     // Some network file systems have no links.
     await link(unfinished, file).catch(() => copyFile(unfinished, file, constants.COPYFILE_EXCL))
   } catch (cause) {
-    if (getErrorCode(cause) !== 'EEXIST' || !(await isFolder(folder))) throw refuseFolder(folder, cause)
+    // `mkdir` says so of a file as well.
+    const exists = getErrorCode(cause) === 'EEXIST' && (await stat(folder)).isDirectory()
+    if (!exists) throw refusePlace({ kind: 'disk', folder }, 'written', cause)
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})
   }
 }
 
-/** `mkdir` says EEXIST of a file as well. */
-const isFolder = async (path: string) => (await stat(path)).isDirectory()
-
-async function expectWritable(folder: string): Promise<void> {
-  await access(folder, constants.W_OK).catch((cause) => {
-    throw refuseFolder(folder, cause)
-  })
-}
-
-function refuseFolder(folder: string, cause: unknown): StartupError {
+function refusePlace(storage: BuildStorageConfig, verb: 'read' | 'written', cause: unknown): StartupError {
   return new StartupError(
-    `The folder of uploaded games, ${folder}, cannot be written (${getErrorCode(cause)}): make it writable for the hub's user, or set DATA_DIR.`,
+    `Uploaded games in ${describePlace(storage)} cannot be ${verb} (${getErrorMessage(cause)}): give the hub's user access, or correct DATA_DIR or S3_ENDPOINT.`,
     { cause },
   )
 }

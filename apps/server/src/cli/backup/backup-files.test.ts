@@ -147,7 +147,7 @@ plainTest('a damaged file of a build is found, and is not restored', async () =>
   bytes[at] = 0x54
   writeFileSync(file, bytes)
   expect(await run('backup', 'verify', file)).toBe(1)
-  expect(printed.at(-1)).toMatch(/^builds\/islandm3\/.* is damaged\.$/)
+  expect(printed.join('\n')).toMatch(/^builds\/islandm3\/.* is damaged\.$/m)
   const restored = await restoreTo(file)
   expect(restored.code).toBe(1)
   expect(existsSync(join(restored.env.DATA_DIR, 'playhub.sqlite'))).toBe(false)
@@ -181,7 +181,7 @@ plainTest('restoring overwrites no database and no content, and refuses what is 
   const { dir, dataDir, contentDir, file, run, printed } = await makeHub()
   await run('backup', file)
   expect(await run('backup', 'restore', file)).toBe(1)
-  expect(printed.at(-1)).toContain('already exists: set DATA_DIR to an empty folder')
+  expect(printed.at(-1)).toContain('already exists, set DATA_DIR to an empty folder')
   rmSync(join(dataDir, 'playhub.sqlite'))
   writeFileSync(join(contentDir, 'hub.yaml'), 'edited')
   expect(await run('backup', 'restore', file)).toBe(0)

@@ -1,6 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import BetterSqlite, { type Database } from 'better-sqlite3'
 import { createBuildStorage, folderIdFile, readLocation } from '../../builds/index.ts'
 import { stockContent } from '../../catalogue/index.ts'
@@ -118,10 +117,10 @@ async function addFiles(context: CommandContext, copy: string): Promise<number> 
     const missing = await addBuilds(database, createBuildStorage(config.buildStorage), builds)
     const location = await readLocation(config.buildStorage)
     if (location?.startsWith('disk:'))
-      await addFile(database, buildsFolder + folderIdFile, Readable.from([Buffer.from(location.slice(5))]))
+      await addFile(database, buildsFolder + folderIdFile, [Buffer.from(location.slice(5))])
     if (config.contentDir !== stockContent && existsSync(config.contentDir))
       await addContent(database, config.contentDir)
-    return missing.size
+    return missing
   } finally {
     database.close()
   }

@@ -9,7 +9,7 @@ import { getErrorMessage } from '../../platform/errors.ts'
 import type { CommandContext } from '../command-context.ts'
 import { count } from '../format.ts'
 import { decryptFile, isEncrypted } from './encryption.ts'
-import { buildsFolder, contentFolder, hasTable, listFiles, readFile } from './files.ts'
+import { buildsFolder, contentFolder, hasTable, listFiles, readFile, type SavedFile } from './files.ts'
 
 /** Overwrites no database and no content. Files of builds never change under their names. */
 export async function restoreBackup(
@@ -18,96 +18,69 @@ export async function restoreBackup(
   { identity }: { identity?: string },
 ): Promise<number> {
   const source = resolve(file)
-  const target = join(config.dataDir, 'playhub.sqlite')
-  const copy = `${target}.unfinished`
-  const refuse = (problem: string) => {
-    print(problem)
-    return 1
-  }
-  if (!existsSync(source)) return refuse(`There is no file ${source}.`)
-  if (config.databaseUrl === null && existsSync(target))
-    return refuse(`${target} already exists: set DATA_DIR to an empty folder.`)
-  if (isEncrypted(source) && identity === undefined)
-    return refuse(`${source} is encrypted: add --identity <key file> to read it.`)
+  const target = config.databaseUrl === null ? join(config.dataDir, 'playhub.sqlite') : null
+  const copy = join(config.dataDir, 'restoring.unfinished')
   try {
+    const isAge = isEncrypted(source)
+    if (isAge && identity === undefined) throw new Error('it is encrypted, add --identity <key file>')
+    if (target !== null && existsSync(target))
+      throw new Error(`${target} already exists, set DATA_DIR to an empty folder`)
     prepareDataFolder(config.dataDir)
     rmSync(copy, { force: true })
-    if (identity !== undefined && isEncrypted(source)) await decryptFile(source, copy, identity)
+    if (isAge && identity !== undefined) await decryptFile(source, copy, identity)
     else copyFileSync(source, copy)
     restrictDatabaseFile(copy)
     for (const line of await restoreFiles(copy, config)) print(line)
-    if (config.databaseUrl !== null) print('The database is restored by pg_restore.')
-    else if (takeDatabase(copy, target)) print(`The database is in ${target}`)
-    else return refuse(`${source} has no database: set DATABASE_URL, and restore its dump by pg_restore.`)
+    if (target !== null) renameSync(copy, target)
+    print(target === null ? 'pg_restore restores the database.' : `The database is in ${target}`)
     return 0
   } catch (error) {
-    return refuse(`${source} could not be restored: ${getErrorMessage(error)}.`)
+    print(`${source} cannot be restored: ${getErrorMessage(error)}.`)
+    return 1
   } finally {
     rmSync(copy, { force: true })
   }
 }
 
-/** @returns what to tell about it */
-async function restoreFiles(file: string, config: CommandContext['config']): Promise<string[]> {
-  const database = new BetterSqlite(file, { readonly: true })
+/** Moves the files out of the database. @returns lines about them */
+async function restoreFiles(
+  file: string,
+  { buildStorage, contentDir, databaseUrl }: CommandContext['config'],
+): Promise<string[]> {
+  const database = new BetterSqlite(file)
   try {
-    const files = listFiles(database)
-    const builds = files.filter(({ path }) => path.startsWith(buildsFolder))
-    const content = files.filter(({ path }) => path.startsWith(contentFolder))
-    const stored = await restoreBuilds(database, builds, config.buildStorage)
-    const told = [`${count(stored, 'file')} of builds are stored`]
-    if (content.length === 0) return told
-    if (existsSync(config.contentDir) && readdirSync(config.contentDir).length > 0)
-      return [...told, `The content stays as it is in ${config.contentDir}, because that is not empty`]
-    await restoreContent(database, content, config.contentDir)
-    return [...told, `The content is in ${config.contentDir}: ${count(content.length, 'file')}`]
-  } finally {
-    database.close()
-  }
-}
-
-type Files = ReturnType<typeof listFiles>
-
-async function restoreBuilds(
-  database: Database,
-  files: Files,
-  config: CommandContext['config']['buildStorage'],
-): Promise<number> {
-  const storage = createBuildStorage(config)
-  let stored = 0
-  for (const file of files) {
-    const key = file.path.slice(buildsFolder.length)
-    const content = () => Readable.from(readFile(database, file), { objectMode: false })
-    if (key === folderIdFile && config.kind === 'disk' && !existsSync(join(config.folder, key))) {
-      await mkdir(config.folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(config.folder, key), content(), { mode: 0o600 })
+    if (databaseUrl === null && !hasTable(database, 'kysely_migration'))
+      throw new Error('it has no database, set DATABASE_URL and restore the dump by pg_restore')
+    const storage = createBuildStorage(buildStorage)
+    const builds = listFiles(database, buildsFolder)
+    for (const each of builds) {
+      const key = each.path.slice(buildsFolder.length)
+      if (isStorageKey(key))
+        await storage.put(key, Readable.from(readFile(database, each), { objectMode: false }), 0)
+      else if (
+        key === folderIdFile &&
+        buildStorage.kind === 'disk' &&
+        !existsSync(join(buildStorage.folder, key))
+      )
+        await writeUnder(buildStorage.folder, each, database)
     }
-    if (!isStorageKey(key)) continue
-    await storage.put(key, content(), 0)
-    stored += 1
-  }
-  return stored
-}
-
-async function restoreContent(database: Database, files: Files, folder: string): Promise<void> {
-  for (const file of files) {
-    const path = resolve(folder, file.path.slice(contentFolder.length))
-    if (!path.startsWith(join(resolve(folder), '/'))) throw new Error(`${file.path} leads out of the folder`)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, readFile(database, file))
-  }
-}
-
-/** @returns false when the backup has none */
-function takeDatabase(copy: string, target: string): boolean {
-  const database = new BetterSqlite(copy)
-  try {
-    if (!hasTable(database, 'kysely_migration')) return false
-    if (hasTable(database, 'backup_files'))
+    const lines = [`${count(builds.length, 'file')} of builds are stored`]
+    const content = listFiles(database, contentFolder)
+    const isOccupied = existsSync(contentDir) && readdirSync(contentDir).length > 0
+    if (isOccupied && content.length > 0)
+      lines.push(`The content stays as it is in ${contentDir}, because that is not empty`)
+    if (!isOccupied) for (const each of content) await writeUnder(contentDir, each, database)
+    if (databaseUrl === null && hasTable(database, 'backup_files'))
       database.exec('drop table backup_files; drop table backup_builds; vacuum')
+    return lines
   } finally {
     database.close()
   }
-  renameSync(copy, target)
-  return true
+}
+
+async function writeUnder(folder: string, file: SavedFile, database: Database): Promise<void> {
+  const path = resolve(folder, file.path.slice(file.path.indexOf('/') + 1))
+  if (!path.startsWith(join(resolve(folder), '/'))) throw new Error(`${file.path} leads out of the folder`)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(path, readFile(database, file), { mode: 0o600 })
 }

@@ -1,16 +1,24 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import BetterSqlite, { type Database } from 'better-sqlite3'
-import { listKeys, parseManifest } from '../../builds/index.ts'
+import { parseManifest } from '../../builds/index.ts'
 import { getErrorMessage } from '../../platform/errors.ts'
 import type { CommandContext } from '../command-context.ts'
 import { count } from '../format.ts'
 import { decryptFile, isEncrypted } from './encryption.ts'
-import { buildsFolder, contentFolder, hasTable, listFiles, readCurrentBuilds, readFile } from './files.ts'
+import {
+  buildsFolder,
+  contentFolder,
+  hasTable,
+  listBuildKeys,
+  listFiles,
+  readFile,
+  type SavedBuild,
+} from './files.ts'
 
 type Found = { problems: string[]; contents: string[] }
 
-/** Reads the whole backup: the pages and foreign keys of its database, and each file of the builds that players get. */
+/** Reads the whole backup: the pages and foreign keys of its database, and each file of a build. */
 export async function verifyBackup(
   { print, setJson }: CommandContext,
   [file = '']: string[],
@@ -46,51 +54,32 @@ function checkFile(file: string): Found {
     const lines = database.prepare<[], string>('pragma integrity_check').pluck().all()
     const broken = lines.filter((line) => line !== 'ok')
     const dangling = database.prepare('pragma foreign_key_check').all()
-    const hasFiles = hasTable(database, 'backup_files')
-    const hasDatabase = hasTable(database, 'kysely_migration')
-    if (!hasFiles) database.prepare('select count(*) from kysely_migration').get()
-    return {
-      problems: [
-        ...broken,
-        ...(dangling.length > 0 ? [`${dangling.length} rows refer to missing ones`] : []),
-        ...(broken.length > 0 ? [] : listFileProblems(database)),
-      ],
-      contents: [
-        ...(hasDatabase ? [] : ['The database is in the dump of pg_dump.']),
-        ...(hasFiles ? describeFiles(database) : ['It has the database alone, without builds and content.']),
-      ],
-    }
+    if (dangling.length > 0) broken.push(`${dangling.length} rows refer to missing ones`)
+    if (hasTable(database, 'backup_files')) return checkFiles(database, broken)
+    database.prepare('select count(*) from kysely_migration').get()
+    return { problems: broken, contents: ['It has the database alone, without builds and content.'] }
   } finally {
     database.close()
   }
 }
 
-function listFileProblems(database: Database): string[] {
-  const files = listFiles(database)
-  const damaged = files.flatMap((file) => {
+/** Opens each build that players get. */
+function checkFiles(database: Database, problems: string[]): Found {
+  const contents = hasTable(database, 'kysely_migration') ? [] : ['The database is in the dump of pg_dump.']
+  const whole = new Set<string>()
+  for (const file of listFiles(database, buildsFolder))
     try {
       for (const _ of readFile(database, file));
-      return []
+      whole.add(file.path)
     } catch (error) {
-      return [`${getErrorMessage(error)}.`]
+      problems.push(`${getErrorMessage(error)}.`)
     }
-  })
-  const paths = new Set(files.map(({ path }) => path))
-  const incomplete = readCurrentBuilds(database).flatMap(({ project, number, manifest }) => {
-    const keys = [...listKeys(project, parseManifest(manifest))]
-    const missing = keys.filter((key) => !paths.has(buildsFolder + key))
-    return missing.length === 0
-      ? []
-      : [`Build ${number} of ${project} lacks ${count(missing.length, 'file')}.`]
-  })
-  return [...damaged, ...incomplete]
-}
-
-function describeFiles(database: Database): string[] {
-  const content = listFiles(database).filter(({ path }) => path.startsWith(contentFolder))
-  const builds = readCurrentBuilds(database).map(
-    ({ project, number, manifest }) =>
-      `Build ${number} of ${project}: ${count(parseManifest(manifest).size, 'file')}`,
-  )
-  return [...builds, `Content: ${count(content.length, 'file')}`]
+  for (const build of database.prepare<[], SavedBuild>('select * from backup_builds').all()) {
+    const name = `Build ${build.number} of ${build.project}`
+    const lost = listBuildKeys(build).filter((key) => !whole.has(buildsFolder + key))
+    if (lost.length > 0) problems.push(`${name} lacks ${count(lost.length, 'file')}.`)
+    else contents.push(`${name}: ${count(parseManifest(build.manifest).size, 'file')}`)
+  }
+  contents.push(`Content: ${count(listFiles(database, contentFolder).length, 'file')}`)
+  return { problems, contents }
 }
