@@ -64,7 +64,8 @@ async function restoreFiles(
       )
         await writeUnder(buildStorage.folder, each, database)
     }
-    const lines = [`${count(builds.length, 'file')} of builds are stored`]
+    const stored = builds.filter(({ path }) => isStorageKey(path.slice(buildsFolder.length)))
+    const lines = [`${count(stored.length, 'file')} of builds are stored`]
     const content = listFiles(database, contentFolder)
     const isOccupied = existsSync(contentDir) && readdirSync(contentDir).length > 0
     if (isOccupied && content.length > 0)
