@@ -71,7 +71,8 @@ test('the schema of Compose accepts the file', () => {
   const compose = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true })
   // The schema is from before files of variables could be optional.
   for (const service of [compose['x-hub'], ...Object.values<Record<string, unknown>>(compose.services)])
-    if (Array.isArray(service.env_file)) service.env_file = service.env_file.map(({ path }) => path)
+    if (Array.isArray(service.env_file))
+      service.env_file = service.env_file.map(({ path }: { path: string }) => path)
   const { name, ...rest } = compose
   expect(name).toBe('playhub')
   const ajv = new Ajv.default({ strict: false, validateFormats: false })
