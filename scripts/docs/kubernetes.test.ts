@@ -37,7 +37,10 @@ test('everything points at the hubs', () => {
   })
   const { service } = findManifest('Ingress').spec.rules[0].http.paths[0].backend
   expect(service).toEqual({ name: findManifest('Service').metadata.name, port: { name: 'http' } })
-  expect(hub.ports).toEqual([{ name: 'http', containerPort: Number(variables.PORT) }])
+  expect(hub.ports).toEqual([
+    { name: 'http', containerPort: Number(variables.PORT) },
+    { name: 'games', containerPort: Number(variables.GAMES_PORT) },
+  ])
   expect(hub.image).toBe(kustomization.images[0].name)
 })
 

@@ -75,7 +75,13 @@ export async function createContext(config: Config, replacements: Replacements =
   const { platform, close: closePlatform } = await createPlatform(config, replacements)
   const capabilities = await createCapabilities(platform, replacements.providers)
   const { db, clock, log, catalogue } = platform
-  const heartbeat = createHeartbeat({ db, clock, log, content: catalogue.state })
+  const heartbeat = createHeartbeat({
+    db,
+    clock,
+    log,
+    buildStorage: capabilities.builds.location,
+    content: catalogue.state,
+  })
   catalogue.onChange(heartbeat.report)
   return {
     ...platform,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { loadPreviewSecret } from './builds/index.ts'
+import { expectBuildStorage, loadPreviewSecret } from './builds/index.ts'
 import { followPriceChanges, stockContent, unfinishedDetails } from './catalogue/index.ts'
 import { webhookSecretVariable } from './config.ts'
 import type { Context } from './context.ts'
@@ -39,7 +39,7 @@ export async function startHub(
   context: Context,
   { renderer, customize, servesGames = context.config.mode !== 'sandbox' }: StartOptions = {},
 ): Promise<Hub> {
-  const { config, jobs, payments, heartbeat, log } = context
+  const { config, db, jobs, payments, heartbeat, log } = context
   let stopping: Promise<void> | undefined
   let isLeaving = false
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
@@ -54,6 +54,7 @@ export async function startHub(
   await followPriceChanges(context)
   context.catalogue.followChanges()
   await heartbeat.start()
+  if (config.gameHosting) await expectBuildStorage(db, config)
   warn(context)
 
   async function stop(): Promise<void> {

@@ -11,14 +11,15 @@ import {
   listBuildsByProject,
   parseManifest,
   publishFolder,
+  sampleAuthor,
   toStorageKey,
 } from './builds/index.ts'
 import type { Catalogue } from './catalogue/index.ts'
 import type { Log } from './platform/observability/log.ts'
 import { builtSite, readSample, type SampleFiles, writeSample } from './sample-site.ts'
 
-/** Who publishes the samples. A build of anybody else stays the current one. */
-const author = 'demo'
+/** A build of anybody else stays the current one. */
+const author = sampleAuthor
 const operation = { operator: author, reason: 'A sample game' }
 
 type Hub = {

@@ -39,7 +39,7 @@ const neededForS3 = { needed: 'with `BUILD_STORAGE=s3`' }
 export const buildVariables = {
   BUILD_STORAGE: z.enum(['disk', 's3']).default('disk').meta({
     description:
-      'Where uploaded games are stored: `disk` in `DATA_DIR/builds`, or `s3` in a bucket, which several hubs share.',
+      'Where uploaded games are stored: `disk` in `DATA_DIR/builds`, which all hubs must share, or `s3` in a bucket.',
   }),
   S3_ENDPOINT: ServiceUrl.optional().meta({
     ...neededForS3,

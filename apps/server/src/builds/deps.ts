@@ -11,5 +11,6 @@ export type Deps = {
   clock: Clock
   jobs: Jobs
   storage: BuildStorage
-  config: Pick<HubConfig, 'gameHosting'> & Pick<BuildsConfig, 'builds' | 'buildStorage'>
+  config: Pick<HubConfig, 'gameHosting' | 'databaseUrl' | 'mode'> &
+    Pick<BuildsConfig, 'builds' | 'buildStorage'>
 }

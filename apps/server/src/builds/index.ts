@@ -2,6 +2,7 @@ import { defineCompression } from './compression.ts'
 import type { Deps } from './deps.ts'
 import { schedulePruning } from './retention.ts'
 import { createBuildStorage } from './storage/create-storage.ts'
+import { claimBuildStorage } from './storage/location.ts'
 import { sweepTemporaryFiles } from './temporary-files.ts'
 
 export { activateBuild, removeBuild, rollBackBuild } from './activate.ts'
@@ -21,19 +22,39 @@ export { publishFolder } from './publish/publish-folder.ts'
 export { beginUpload, finishUploadedBuild, uploadFile } from './publish/upload.ts'
 export { findCurrentNumber, findServedBuild } from './served-builds.ts'
 export { type BuildStorageConfig, createBuildStorage } from './storage/create-storage.ts'
+export {
+  acceptBuildStorage,
+  describePlace,
+  expectBuildStorage,
+  findRecordedLocation,
+  folderIdFile,
+  readLocation,
+  sampleAuthor,
+} from './storage/location.ts'
+export { listIncompleteBuilds, listKeys } from './storage/missing-files.ts'
 export { checkBucket } from './storage/s3.ts'
-export { type BuildStorage, type ByteRange, StoredFileMissing, toStorageKey } from './storage/storage.ts'
+export {
+  type BuildStorage,
+  type ByteRange,
+  isStorageKey,
+  StoredFileMissing,
+  toStorageKey,
+} from './storage/storage.ts'
 export { acceptStreams, expectStream, readStatedBytes, zipTypes } from './streamed-body.ts'
 export type { BuildRow } from './tables.ts'
 export { createTrials } from './trials/create-trials.ts'
 export { findTrial, isTrialId, trialNumber } from './trials/trial-store.ts'
 export { readBuild, readBuilds } from './views.ts'
 
-export type Builds = Deps
+export type Builds = Deps & {
+  /** Where the builds are, as the heartbeat reports it. */
+  location: string
+}
 
-/** Opens the storage and defines the jobs. */
+/** Opens the storage and defines the jobs. @throws StartupError when the storage cannot be used */
 export async function createBuilds(given: Omit<Deps, 'storage'>): Promise<Builds> {
-  const deps = { ...given, storage: createBuildStorage(given.config.buildStorage) }
+  const location = await claimBuildStorage(given)
+  const deps = { ...given, location, storage: createBuildStorage(given.config.buildStorage) }
   defineCompression(deps)
   await sweepTemporaryFiles(deps)
   await schedulePruning(deps)

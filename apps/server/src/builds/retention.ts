@@ -13,7 +13,7 @@ import {
 } from './build-store.ts'
 import type { Deps } from './deps.ts'
 import { parseManifest } from './manifest.ts'
-import { toStorageKey } from './storage/storage.ts'
+import { listKeys } from './storage/missing-files.ts'
 import { abandonedMs, sweepTemporaryFiles } from './temporary-files.ts'
 import { sweepTrials } from './trials/trial-store.ts'
 
@@ -72,11 +72,8 @@ async function sweepProject({ db, clock, storage }: Deps, project: string): Prom
 
 async function listUsedKeys(db: Db, project: string): Promise<Set<string>> {
   const kept = await listBuildsByProject(db, project)
-  return new Set(
-    kept
-      .filter(({ state }) => state !== 'refused')
-      .flatMap(({ manifest }) => [...parseManifest(manifest).values()])
-      .flatMap(({ sha256, brotliSha256 }) => [sha256, brotliSha256 ?? sha256])
-      .map((sha256) => toStorageKey(project, sha256)),
-  )
+  const keys = kept
+    .filter(({ state }) => state !== 'refused')
+    .map(({ manifest }) => listKeys(project, parseManifest(manifest)))
+  return new Set(keys.flatMap((each) => [...each]))
 }

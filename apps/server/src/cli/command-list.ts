@@ -333,6 +333,11 @@ export const commandList: Record<string, Command> = {
     purpose: 'delete a build that players do not get',
     load: async () => (await import('./games/versions.ts')).remove,
   }),
+  'games accept-storage': define({
+    needs: [],
+    purpose: 'let hubs start with the configured folder or bucket although files of builds are missing there',
+    load: async () => (await import('./games/accept-storage.ts')).acceptStorage,
+  }),
 
   'operators add': define({
     arguments: ['email'],
@@ -414,14 +419,21 @@ export const commandList: Record<string, Command> = {
   backup: define({
     arguments: ['file'],
     options: { recipient: '<age key>…' },
-    purpose: 'copy the SQLite database, encrypted for the recipients; the hub may be running',
+    purpose:
+      'copy builds, content and the SQLite database, encrypted for the recipients; the hub may be running',
     load: async () => (await import('./backup/backup.ts')).backUp,
   }),
   'backup verify': define({
     arguments: ['file'],
     options: { identity: '<key file>' },
     purpose: 'read a whole backup and report what is wrong with it',
-    load: async () => (await import('./backup/backup.ts')).verifyBackup,
+    load: async () => (await import('./backup/verify.ts')).verifyBackup,
+  }),
+  'backup restore': define({
+    arguments: ['file'],
+    options: { identity: '<key file>' },
+    purpose: 'put what a backup has into an empty DATA_DIR, the storage of builds and a new CONTENT_DIR',
+    load: async () => (await import('./backup/restore.ts')).restoreBackup,
   }),
   'backup decrypt': define({
     arguments: ['file', 'new file'],

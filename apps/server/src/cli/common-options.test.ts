@@ -87,6 +87,7 @@ gameServerTest(
     await change(`games activate islandm3 ${number + 1}`)
     await change('games rollback islandm3')
     await change(`games remove islandm3 ${number + 1}`)
+    await change('games accept-storage')
     const { id: key } = await change('keys create islandm3')
     await change(`keys revoke ${key}`)
     await change('keys rotate')
@@ -136,7 +137,7 @@ gameServerTest(
     expect(actions.toSorted()).toEqual(
       [
         ...['build.publish', 'build.activate', 'build.publish', 'build.activate'],
-        ...['build.rollback', 'build.remove'],
+        ...['build.rollback', 'build.remove', 'build.accept-storage'],
         ...['save.restore', 'score.hide', 'score.show'],
         ...['key.create', 'key.revoke', 'signing-key.rotate', 'signing-key.rotate'],
         ...['webhook.resend', 'webhook.resend-all', 'webhook.pause', 'webhook.resume'],

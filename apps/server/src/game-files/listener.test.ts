@@ -324,6 +324,11 @@ test.for(['page.xhtml', 'picture.svg', 'data.xml'])(
   async (file) => {
     const { publish, get } = await startGameFiles()
     await publish(1, { 'index.html': page, [file]: '<html xmlns="http://www.w3.org/1999/xhtml"/>' })
+    // Caches keep it for ever, so they must know that a tab gets something else.
+    for (const destination of ['image', 'document'])
+      expect((await get(`${site}/v/1/${file}`, { 'sec-fetch-dest': destination })).headers.vary).toContain(
+        'sec-fetch-dest',
+      )
     const document = { 'sec-fetch-dest': 'document' }
     expect((await get(`${site}/v/1/${file}`, document)).status).toBe(302)
     expect((await get(`${site}/v/1/${file}`, { 'sec-fetch-dest': 'image' })).status).toBe(200)

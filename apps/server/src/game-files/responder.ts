@@ -84,6 +84,8 @@ export function createResponder(
     const path = target.file.endsWith('/') ? `${target.file}index.html` : target.file
     const file = build && findFile(build, path)
     if (!file) return sendNotFound(reply)
+    // A cache in between must not give a file that was loaded by a game to a tab.
+    if (mayShowPage(file)) addVary(reply, 'sec-fetch-dest')
     if (mayShowPage(file) && isDocument(request) && site.preview === null)
       return redirectToHub(request, reply, site, options)
     if (target.kind === 'unversioned') {
@@ -161,7 +163,7 @@ function redirectToHub(
   { project, isTrial }: Site,
   { hub, getGamePage }: ResponderOptions,
 ): FastifyReply {
-  addVary(reply, 'sec-fetch-dest, accept-language')
+  addVary(reply, 'accept-language')
   const page = isTrial
     ? `${hub.publicUrl}/developers`
     : getGamePage(project, request.headers['accept-language'])

@@ -136,7 +136,7 @@ test('home tells staff of all projects about failing providers, emails and conte
       .set({ lastError })
       .where('kind', '=', emailKinds[0] ?? '')
   await setError('The mail server does not answer').execute()
-  const started = { startedAt: since, version: '', seenAt: since, contentVersion: 'a' }
+  const started = { startedAt: since, version: '', seenAt: since, contentVersion: 'a', buildStorage: '' }
   await db
     .insertInto('hubProcesses')
     .values([

@@ -21,6 +21,8 @@ export type HubProcess = {
   contentVersion: string
   /** Newer content rejected for errors. */
   rejectedVersion: string | null
+  /** Where it keeps uploaded games. Empty in rows of earlier versions, and of hubs that host none. */
+  buildStorage: string
 }
 
 const packageVersion: string = packageFile.version
@@ -41,10 +43,11 @@ type Deps = {
   db: Db
   clock: Clock
   log: Log
+  buildStorage: string
   content(): { version: string; rejected: { version: string } | null }
 }
 
-export function createHeartbeat({ db, clock, log, content }: Deps): Heartbeat {
+export function createHeartbeat({ db, clock, log, buildStorage, content }: Deps): Heartbeat {
   const id = newId()
   const startedAt = clock.now()
   let timer: NodeJS.Timeout | undefined
@@ -56,7 +59,7 @@ export function createHeartbeat({ db, clock, log, content }: Deps): Heartbeat {
     const state = { seenAt: now, contentVersion: version, rejectedVersion: rejected?.version ?? null }
     await db
       .insertInto('hubProcesses')
-      .values({ id, startedAt, version: packageVersion, ...state })
+      .values({ id, startedAt, version: packageVersion, buildStorage, ...state })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
       .execute()
   }

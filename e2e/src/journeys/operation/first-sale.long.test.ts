@@ -1,4 +1,5 @@
 /** Types the commands in `docs/operate/first-sale.md` as they are, in a shell, as a new operator would. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import { startPostgres } from '@playhub/test-kit/postgres/postgres-server'
@@ -24,7 +25,7 @@ test.for<Database>(['sqlite', 'postgres'])(
     const server = database === 'postgres' ? await startPostgres() : undefined
     const [port, sandboxPort, gamesPort, smtpPort] = await freePorts(4)
     const ports = `export PORT=${port} SANDBOX_PORT=${sandboxPort} GAMES_PORT=${gamesPort} SMTP_PORT=${smtpPort}`
-    const sections = [title, 'Content', 'Start', 'Sell'].flatMap((section) =>
+    const sections = [title, 'Content', 'Start', 'Publish the game', 'Sell'].flatMap((section) =>
       listCommands(page, section, database),
     )
     const [backUp = '', ...restore] = listCommands(page, 'Back up and restore', database)
@@ -49,7 +50,14 @@ test.for<Database>(['sqlite', 'postgres'])(
     shell.goOn()
     const output = await shell.finished()
     expect(output).toMatch(/mygame.*stripe.*USD.*4\.99/)
-    if (database === 'sqlite') expect(output).toContain('is complete and can be restored')
+    expect(output).toContain('Build 1 of mygame: 1 file\n')
+    expect(output).toContain('is complete and can be restored')
+    // Before the backup, and from the restored folder.
+    expect(output.match(/<h1>A game about a sword/g)).toHaveLength(2)
+    expect(readdirSync(join(home, 'restored/builds/mygame'))).toHaveLength(1)
+    expect(readFileSync(join(home, 'restored-content/projects/mygame.yaml'), 'utf8')).toContain(
+      'mygame-sword',
+    )
 
     const restored = await readOrders(
       server ? server.url.replace(/[^/]*$/, 'restored') : join(home, 'restored/playhub.sqlite'),

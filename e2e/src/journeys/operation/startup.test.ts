@@ -1,13 +1,22 @@
 /** How the hub's process starts, refuses to start, reloads its content, and shuts down. */
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Problem, RouteResponse } from '@playhub/contract'
 import { freePorts } from '@playhub/test-kit/free-ports'
+import { postgresPrograms, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
 import { describe, expect, onTestFinished } from 'vitest'
-import { copyContent } from '../../environment/content.ts'
+import { copyContent, temporaryFolder } from '../../environment/content.ts'
 import { exited, isLong, root, waitUntil } from '../../environment/environment.ts'
 import { fetchPage, hubScript, startScript, test, untilStarted } from './process-test.ts'
 
@@ -142,6 +151,59 @@ test('a second hub on a data folder is refused until the first one has gone, how
   third.child.kill('SIGTERM')
   await exited(third.child)
   await startHub()
+})
+
+test('hubs and their commands on one database are refused with a folder of games of their own', async ({
+  start,
+  startHub,
+  skip,
+}) => {
+  if (!postgresPrograms()) return skip('PostgreSQL is not installed')
+  const { url: DATABASE_URL } = await startPostgres()
+  const shared = { DATABASE_URL, DATA_DIR: temporaryFolder('shared') }
+  const [port, otherPort] = (await freePorts(2)) as [number, number]
+  const first = await startHub(shared)
+  const other = { DATABASE_URL, PORT: String(port), DATA_DIR: temporaryFolder('other') }
+  const game = temporaryFolder('game')
+  writeFileSync(join(game, 'index.html'), 'the game')
+  const publish = ['apps/server/src/cli.ts', 'games', 'publish', 'islandm3', game]
+  for (const [script, message] of [
+    [hubScript, /^Another hub on this database keeps its games elsewhere than in \/\S+: .* BUILD_STORAGE=s3/],
+    ['apps/server/src/game-files/main.ts', /^The hubs of this database do not keep their games in \/\S+: /],
+    [publish, /^The hubs of this database do not keep their games in \/\S+: /],
+  ] as const) {
+    const { child, output } = start([script].flat(), other)
+    await exited(child)
+    expect([child.exitCode, output.stderr]).toEqual([1, expect.stringMatching(message)])
+  }
+  const command = start(publish, shared)
+  await exited(command.child)
+  expect(command.output.stdout).toContain('Players get it now')
+  await untilStarted(start(hubScript, { ...shared, PORT: String(otherPort) }))
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+})
+
+test('a hub whose folder of games is not mounted is refused, and takes no empty one', async ({
+  start,
+  startHub,
+}) => {
+  const DATA_DIR = temporaryFolder('unmounted')
+  const first = await startHub({ DATA_DIR })
+  const game = temporaryFolder('game')
+  writeFileSync(join(game, 'index.html'), 'the game')
+  const command = start(['apps/server/src/cli.ts', 'games', 'publish', 'islandm3', game], { DATA_DIR })
+  await exited(command.child)
+  first.child.kill('SIGKILL')
+  await exited(first.child)
+  renameSync(join(DATA_DIR, 'builds'), join(DATA_DIR, 'away'))
+  const second = start(hubScript, { DATA_DIR })
+  await exited(second.child)
+  expect(second.output.stderr).toMatch(
+    /^Files of the builds that players get \(islandm3 1\) are not in \/.*\n$/,
+  )
+  expect(readdirSync(DATA_DIR)).not.toContain('builds')
+  renameSync(join(DATA_DIR, 'away'), join(DATA_DIR, 'builds'))
+  await startHub({ DATA_DIR })
 })
 
 test('the built hub serves in production, without a sandbox', async ({ startHub }) => {

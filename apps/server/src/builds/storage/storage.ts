@@ -36,3 +36,5 @@ export class StoredFileMissing extends Error {
 export function toStorageKey(project: string, sha256: string): string {
   return `${project}/${sha256.slice(0, 2)}/${sha256}`
 }
+
+export const isStorageKey = (text: string) => /^[a-z0-9][a-z0-9-]*\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(text)

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { publishArchive, publishFolder, readBuild } from '../../builds/index.ts'
+import { expectBuildStorage, publishArchive, publishFolder, readBuild } from '../../builds/index.ts'
 import { toGameUrl } from '../../platform/game-hosting.ts'
 import { type CommandContext, toOperation } from '../command-context.ts'
 import { formatProblems, onBuilds } from './on-builds.ts'
@@ -16,6 +16,7 @@ export async function publishGame(
     return 1
   }
   return onBuilds(context, project, async (deps) => {
+    await expectBuildStorage(deps.db, config)
     const operation = toOperation(context)
     const activate = noActivate !== true
     const publication = { project, label: label ?? null, createdBy: operation.operator, activate }

@@ -55,6 +55,8 @@ async function importFile(context: CommandContext, file: string): Promise<number
     setJson({ tables: counts, rows: total })
     for (const [name, count] of Object.entries(counts)) print(`${String(count).padStart(9)}  ${name}`)
     print(`${total} rows are imported. Counts, sums and lengths are equal. Start the hub with DATABASE_URL.`)
+    if (config.buildStorage.kind === 'disk' && counts.builds)
+      print(`Uploaded games are not in the database: let DATA_DIR be the folder that has them in "builds".`)
     return 0
   } catch (error) {
     if (!(error instanceof Difference)) throw error

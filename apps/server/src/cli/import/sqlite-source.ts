@@ -79,9 +79,9 @@ function listTables(database: Database): Table[] {
   return sorted.filter((name) => !isDerived(name)).map((name) => describe(database, name))
 }
 
-/** Tables that the new database fills itself. */
+/** Tables that the new database fills itself, and those of a backup's files. */
 export const isDerived = (name: string) =>
-  [hubProcesses, 'ticket_numbers'].includes(name) || name.startsWith('player_search')
+  [hubProcesses, 'ticket_numbers'].includes(name) || /^(player_search|backup_)/.test(name)
 
 function describe(database: Database, name: string): Table {
   const columns = database

@@ -160,6 +160,7 @@ test('figures of the database are exported by one hub of several', async () => {
     seenAt: now,
     contentVersion: 'a',
     rejectedVersion: null,
+    buildStorage: '',
   }
   await hub.context.db.insertInto('hubProcesses').values(older).execute()
   const metrics = await read()

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+
+/** Where each running hub keeps uploaded games. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('hub_processes')
+    .addColumn('build_storage', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+}
