@@ -46,7 +46,7 @@ type Handler<K extends OperatorRouteKey> = (call: OperatorCall<K>) => Promise<Op
 /** Registers handlers for calls by staff. */
 export type OperatorApi = {
   handle<K extends OperatorRouteKey>(key: K, handler: Handler<K>): void
-  /** Streams rows as CSV, with a column for each field of the schema. The audit log gets the filter and the count. */
+  /** Streams rows as CSV, with a column for each field of the schema. The audit log gets the masked filter and the count. */
   export<K extends OperatorRouteKey, Row extends z.ZodObject>(
     key: K,
     row: Row,
@@ -105,10 +105,11 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
         const isMasked = !showsPersonal(call)
         const toRow = (given: z.output<Row>) =>
           (isMasked ? maskPersonal(row, given) : given) as Record<string, unknown>
+        const { query }: OperatorRoute = operatorRoutes[key]
         const subject = key.replace(/^GET \//, '')
         const record = (after: object) =>
           recordCall(deps, call.operation, { action: 'list.export', subject, after })
-        await record({ filter: request.query })
+        await record({ filter: maskPersonal(query, request.query) })
         return sendCsv(reply, {
           name: subject.replace('/export', '').replaceAll('/', '-'),
           language: (call.login as AuthenticatedOperator).operator.language,
