@@ -2,6 +2,7 @@ import { type Batch, createBatch } from '../platform/batch.ts'
 import { SECOND_MS } from '../platform/clock.ts'
 import { type Api, findCaller } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { limitedAddress } from '../platform/limits/request-limits.ts'
 import type { Deps } from './deps.ts'
 import { foldPlays } from './fold-plays.ts'
 import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
@@ -48,8 +49,8 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
     const wanted = { project: body.project, language: caller.language, playerId }
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
-  api.handle('POST /play/report', async ({ body }) => {
-    reports.add(readReport(deps, playIds, body))
+  api.handle('POST /play/report', async ({ body, request }) => {
+    reports.add(readReport(deps, playIds, body, limitedAddress(request)))
     return { data: { result: true } }
   })
 }
