@@ -8,6 +8,7 @@ import { createEntries } from './entries.ts'
 import { openEntryIds } from './entry-ids.ts'
 import { checkRange, expectBoard } from './limits.ts'
 import { scheduleMaintenance } from './maintenance.ts'
+import { openPlayerNumbers } from './player-numbers.ts'
 import { registerLeaderboardRoutes } from './routes.ts'
 import { createSubmissions } from './submit.ts'
 import { eraseScores } from './visibility.ts'
@@ -38,7 +39,8 @@ export async function createLeaderboards(deps: Deps): Promise<Leaderboards> {
   const { clock, catalogue } = deps
   const entryIds = await openEntryIds(deps.db)
   const submissions = createSubmissions(deps)
-  const entries = createEntries(deps, entryIds)
+  const playerNumbers = await openPlayerNumbers(deps.db)
+  const entries = createEntries(deps, { entryIds, playerNumbers })
   await scheduleMaintenance(deps)
   return {
     registerRoutes: (api) => registerLeaderboardRoutes(api, { ...deps, submissions, entries, entryIds }),
