@@ -270,7 +270,7 @@ export const orderRoutes = {
     params: ById,
     body: z.object({ email: z.optional(emailField), reason }),
     response: done,
-    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'RECEIPT_EMAIL_REQUIRED'],
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'RECEIPT_EMAIL_REQUIRED', 'EMAIL_NOT_SENT'],
   }),
   'POST /orders/{id}/refunds': route({
     summary: 'Refunds an amount or everything that is left, and keeps or takes the item',
