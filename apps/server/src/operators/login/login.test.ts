@@ -122,6 +122,28 @@ test('wrong passwords lock one network for an hour, and no other way to log in',
   await start(hub, {}, '198.51.100.1')
 })
 
+test('fifty passwords an hour are accepted for an email from all networks, unknown or not, but for its own', async ({
+  hub,
+}) => {
+  const anna = await addReadyOperator(hub)
+  await start(hub, {}, '203.0.113.9').then(({ ticket }) =>
+    complete(hub, ticket, anna.appCode(), '203.0.113.9'),
+  )
+  for (const email of ['anna@example.org', 'nobody@example.org']) {
+    const guess = (count: number) => start(hub, { email, password: 'another password' }, `198.51.${count}.1`)
+    for (let count = 0; count < 50; count++)
+      await expect(guess(count)).rejects.toMatchObject({ code: 'OPERATOR_LOGIN_REFUSED' })
+    await expect(guess(50)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      details: { retryInSeconds: 3600 },
+    })
+  }
+  await expect(start(hub, {}, '198.51.100.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await start(hub, {}, '203.0.113.9')
+  hub.clock.advance(HOUR_MS)
+  await start(hub, {}, '198.51.100.1')
+})
+
 test('an unknown email is limited like a known one', async ({ hub }) => {
   const guess = () => start(hub, { email: 'nobody@example.org' })
   for (let count = 0; count < 5; count++)
