@@ -3,6 +3,7 @@ import { type Build, type BuildError, maxGameErrorLength } from '@playhub/contra
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { addToCounters } from '../platform/limits/counter-store.ts'
+import { hideNumbers } from '../platform/personal-text.ts'
 import type { GameErrorRow } from './tables.ts'
 
 /** More different messages say nothing new, and a game may put a random number into each. */
@@ -92,12 +93,10 @@ function sumByMessage(rows: (GameErrorRow & { network: string })[]): GameErrorRo
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** URLs lose their query and fragment, which may hold what belongs to a player. */
+/** URLs lose their query and fragment, which may hold what belongs to a player; emails, IPs and numbers are hidden. */
 function cleanMessage(message: string): string {
-  return message
-    .replace(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1')
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, maxGameErrorLength)
+  const withoutQueries = message.replace(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1')
+  return hideNumbers(withoutQueries.replace(/\p{Cc}+/gu, ' ')).slice(0, maxGameErrorLength)
 }
 
 async function upsertGameError(db: Db, row: GameErrorRow): Promise<void> {

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import { foldPlays } from './fold-plays.ts'
 import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
 import { createPopularGames, type PopularGames } from './popular-games.ts'
-import { type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
+import { hidePlayer, type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
 import { startPlay } from './start-play.ts'
 
 export { addGameErrors, listGameErrors } from './game-errors.ts'
@@ -50,7 +50,8 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
   api.handle('POST /play/report', async ({ body, request }) => {
-    reports.add(readReport(deps, playIds, body, limitedAddress(request)))
+    const pending = readReport(deps, playIds, body, limitedAddress(request))
+    reports.add(await hidePlayer(deps, pending))
     return { data: { result: true } }
   })
 }

@@ -40,6 +40,25 @@ export function readReport(
   return { play, report: { ...report, activeSeconds }, network, at: now }
 }
 
+/** Removes the player's name from errors: they are kept without identity, and outlive the account. */
+export async function hidePlayer(
+  { findAccount }: Pick<Deps, 'findAccount'>,
+  pending: PendingReport,
+): Promise<PendingReport> {
+  const { play, report } = pending
+  if (!report.errors?.length || play.playerId === null) return pending
+  const name = (await findAccount(play.playerId))?.nickName ?? ''
+  if (name.length < shortestName) return pending
+  const errors = report.errors.map(({ message, count }) => ({
+    message: message.replaceAll(name, '•••'),
+    count,
+  }))
+  return { ...pending, report: { ...report, errors } }
+}
+
+/** A shorter one is part of other words. */
+const shortestName = 3
+
 /**
  * Writes many reports at once. A play's time only grows, so reports may come twice and in any order. Each step locks its
  * rows in one order, because hubs that lock the same ones in different orders deadlock, and one loses its reports.

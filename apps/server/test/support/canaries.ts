@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { insertPasskey } from '../../src/accounts/passkeys/passkey-store.ts'
 import { transact } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { gameServerClient, openGame } from './game-server-client.ts'
@@ -57,6 +58,18 @@ export async function plantCanaries(
   })
   await hub.callOk('POST /payments/update-mail-to-receive-check', { as: player, body: { email } })
   await insertIdentity(hub, player)
+  await insertPasskey(hub.context.db, {
+    ...{
+      id: newId(),
+      accountId: player.userId,
+      credentialId: newId(),
+      publicKey: '',
+      counter: 0,
+      transports: '[]',
+    },
+    ...{ name: canaryName, isSynced: 0, createdAt: hub.clock.now(), lastUsedAt: null },
+  })
+  await hub.callOk('POST /auth/recovery-password', { body: { email } })
   const orderId = await plantInPayments(hub, player, staff)
   await plantInSupport(hub, player, staff, orderId)
   await plantInGame(hub, player)
@@ -82,10 +95,13 @@ async function plantInPayments(hub: TestHub, player: Player, staff: Staff): Prom
   const checkout = stripeCheckout(hub)
   const server = gameServerClient(hub)
   await openGame(hub, player)
-  await server.callOk('POST /payments', {
+  const ordered = await server.callOk('POST /payments', {
     body: { playerId: player.userId, itemId: hints, metadata: { character: canaryText } },
     once: 'order',
   })
+  const { id: intentId } = await checkout.open(player, ordered.id)
+  await checkout.decide(intentId)
+  await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.succeeded'))
   const { orderId: first } = await checkout.buy(player)
   const { orderId: second } = await checkout.buy(player)
   await server.callOk('POST /payments/{id}/refunds', { params: { id: first }, body: reason, once: 'refund' })
