@@ -1,6 +1,6 @@
 import type { Db } from './platform/database/database.ts'
-import { erasedText } from './platform/erased-text.ts'
 import { toInList } from './platform/ids.ts'
+import { erasedText } from './platform/personal-data/erased-text.ts'
 
 /**
  * Erases a player's traces in tables that belong to no capability: reasons in the audit log, responses kept for repeated

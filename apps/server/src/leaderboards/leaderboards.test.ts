@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { addChange, applyChanges, findRank, type KeyChanges } from './buckets.ts'
-import { openPlayerNumbers, type PlayerNumbers } from './player-numbers.ts'
+import { openPlayerNumbers, type PlayerNumbers } from './entry-ids.ts'
 
 const project = 'islandm3'
 const onBoard = { project, board: 'best' }

@@ -3,7 +3,7 @@ import { type Build, type BuildError, maxGameErrorLength } from '@playhub/contra
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { addToCounters } from '../platform/limits/counter-store.ts'
-import { hideNumbers } from '../platform/personal-text.ts'
+import { hideNumbers } from '../platform/personal-data/personal-text.ts'
 import type { GameErrorRow } from './tables.ts'
 
 /** More different messages say nothing new, and a game may put a random number into each. */

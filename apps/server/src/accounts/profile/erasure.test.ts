@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { readTables } from '../../../test/security/accounts/database-snapshot.ts'
-import { canarySecrets, plantCanaries } from '../../../test/support/canaries.ts'
+import { canarySecrets, plantCanaries } from '../../../test/security/canaries.ts'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
 import { gameServerTest as test } from '../../../test/support/payments/game-server.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'

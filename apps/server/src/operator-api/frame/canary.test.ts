@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { canary, canarySecrets, canaryText, plantCanaries } from '../../../test/support/canaries.ts'
+import { canary, canarySecrets, canaryText, plantCanaries } from '../../../test/security/canaries.ts'
 import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
 import { gameServerTest as test } from '../../../test/support/payments/game-server.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'

@@ -1,6 +1,6 @@
 import { type PersonalKind, personalFields } from '@playhub/contract/operator'
 import type * as z from 'zod'
-import { hideInTechnicalText, hideNumbers } from '../../platform/personal-text.ts'
+import { hideInTechnicalText, hideNumbers } from '../../platform/personal-data/personal-text.ts'
 
 /**
  * Masks the personal fields of a response, as its schema marks them. In a text without a mark, emails, IPs, phone and

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
-import { erasedText } from '../../platform/erased-text.ts'
+import { erasedText } from '../../platform/personal-data/erased-text.ts'
 import { nextTotalsCheckAt } from './schedules.ts'
 import type { AttemptRow, AttemptState, OrderRow } from './tables.ts'
 

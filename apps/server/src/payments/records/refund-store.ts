@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { erasedText } from '../../platform/erased-text.ts'
+import { erasedText } from '../../platform/personal-data/erased-text.ts'
 import type { RefundRow } from './tables.ts'
 
 const maxReported = 100

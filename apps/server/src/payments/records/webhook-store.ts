@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { prepareQuery } from '../../platform/database/prepared-query.ts'
-import { erasedText } from '../../platform/erased-text.ts'
+import { erasedText } from '../../platform/personal-data/erased-text.ts'
 import type { WebhookRow } from './tables.ts'
 
 /** One player's webhooks in one project. They are delivered in the order in which they were filed. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { test } from '../../test/support/hub-test.ts'
-import { addTestOperator, type OperatorClient } from '../../test/support/operators/operator-client.ts'
-import type { Player } from '../../test/support/test-hub.ts'
-import { up } from '../migrations/2026-11-29-95-notes-by-project.ts'
+import { test } from '../../../test/support/hub-test.ts'
+import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
+import type { Player } from '../../../test/support/test-hub.ts'
+import { up } from '../../migrations/2026-11-29-95-notes-by-project.ts'
 
 const support = (project: string) => ({ role: 'support' as const, project })
 

@@ -51,8 +51,8 @@ function hideIpv6(candidate: string): string {
 function hideNumber(found: string, offset: number, text: string): string {
   if (found.match(notNumbers)?.[0] === found) return found
   const before = text.slice(0, offset)
-  const isPartOfWord = /\p{L}-?$/u.test(before) || /^-?\p{L}/u.test(text.slice(offset + found.length))
-  return isPartOfWord && !isCard(found) ? found : hidden
+  const hasAdjacentWord = /\p{L}-?$/u.test(before) || /^-?\p{L}/u.test(text.slice(offset + found.length))
+  return hasAdjacentWord && !isCard(found) ? found : hidden
 }
 
 /** By the check digit of cards: the words of the hub, such as receipt numbers, have long numbers too. */
