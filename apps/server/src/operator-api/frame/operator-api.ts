@@ -85,7 +85,7 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
         const call = openCall(key, request, reply)
         reply.header('cache-control', 'no-store')
         const response = await runCall(deps, key, call, reply, handler)
-        return showsPersonal(call) ? response : maskPersonal(operatorRoutes[key].response, response)
+        return showsPersonal(key, call) ? response : maskPersonal(operatorRoutes[key].response, response)
       },
     })
   }
@@ -102,7 +102,7 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
       schema: requestSchema,
       handler: async (request, reply) => {
         const call = openCall(key, request, reply)
-        const isMasked = !showsPersonal(call)
+        const isMasked = !showsPersonal(key, call)
         const toRow = (given: z.output<Row>) =>
           (isMasked ? maskPersonal(row, given) : given) as Record<string, unknown>
         const { query }: OperatorRoute = operatorRoutes[key]
@@ -187,15 +187,15 @@ function toOperation(
   return { operator: name, operatorId, sessionId: session.id, ip: toIp(request), reason }
 }
 
-/** Personal data is shown when the operator may see it in every project that the call can reach. */
-function showsPersonal({
-  login,
-  scope,
-}: {
-  login: AuthenticatedOperator | undefined
-  scope: Scope
-}): boolean {
-  if (!login) return true
+/**
+ * Personal data is shown when the operator may see it in every project that the call can reach. Calls about the own
+ * login have none of a player, but keys and emails that must not be changed.
+ */
+function showsPersonal(
+  key: OperatorRouteKey,
+  { login, scope }: { login: AuthenticatedOperator | undefined; scope: Scope },
+): boolean {
+  if (!login || operatorRoutes[key].permission === 'self') return true
   const permitted = listPermittedProjects(login.grants, 'personal')
   if (permitted === '*' || scope === '*') return permitted === '*'
   return scope.every((project) => permitted.includes(project))
