@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
 import { readTables } from '../../../test/security/accounts/database-snapshot.ts'
 import { canarySecrets, plantCanaries } from '../../../test/security/canaries.ts'
+import { gameServerClient } from '../../../test/support/game-server-client.ts'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
 import { gameServerTest as test } from '../../../test/support/payments/game-server.ts'
+import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { deletePlayer } from '../operator/players.ts'
 
 /** Templates, and why webhooks of a project were paused, are no texts about a player. */
@@ -82,4 +85,27 @@ test('an erased player is in no column of the database', { timeout: 120_000 }, a
   await hub.runDueJobs()
   expect(await hub.context.accounts.findAccount(player.userId)).toBeUndefined()
   expect(Object.fromEntries(await findCanary(hub))).toEqual({})
+})
+
+test('a refund without an answer keeps its reason until it is settled', async ({ hub, player }) => {
+  const { db } = hub.context
+  const { orderId } = await stripeCheckout(hub).buy(player)
+  const reason = 'Anna asked for it'
+  await gameServerClient(hub).callOk('POST /payments/{id}/refunds', {
+    params: { id: orderId },
+    body: { reason },
+  })
+  await db.updateTable('refunds').set({ sentAt: hub.clock.now(), nextCheckAt: null }).execute()
+  await db.deleteFrom('jobs').where('kind', '=', 'payments.refund').execute()
+  await deletePlayer(hub.context, player.userId, { operator: 'olga', reason: 'Asked', isAtOnce: true })
+  await hub.runDueJobs()
+  const readReason = async () => (await db.selectFrom('refunds').select('reason').executeTakeFirst())?.reason
+  expect(await readReason()).toBe(reason)
+  hub.clock.advance(DAY_MS)
+  await hub.runDueJobs()
+  expect(await readReason()).toBe(reason)
+  await db.updateTable('refunds').set({ state: 'succeeded' }).execute()
+  hub.clock.advance(DAY_MS)
+  await hub.runDueJobs()
+  expect(await readReason()).toBe('Erased with the account')
 })
