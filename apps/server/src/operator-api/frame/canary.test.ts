@@ -145,12 +145,16 @@ test('personal data reach no role without the permission, by any call', { timeou
 
   const roles = operatorRoles.filter((role) => !hasPermission(role, 'personal'))
   const grants: Grant[] = [...roles.map((role) => ({ role, project: '*' })), { role: 'producer', project }]
+  const chooseIds = (key: OperatorRouteKey) => {
+    const known = [...(opened.get(toKind(key)) ?? ids)]
+    return key.startsWith('GET ') || known.length > 9 ? known : known.slice(0, 1)
+  }
   const leaks = new Set<string>()
   for (const grant of grants) {
     const operator = await addTestOperator(hub, grant)
     // Changes come last, because they change what is read.
     for (const [key] of routes.toSorted((a, b) => Number(isRead(b)) - Number(isRead(a))))
-      for (const { status, text } of await callWithIds(operator, key, [...(opened.get(toKind(key)) ?? ids)]))
+      for (const { status, text } of await callWithIds(operator, key, chooseIds(key)))
         for (const secret of canarySecrets.filter((each) => text.includes(each)))
           leaks.add(
             `${grant.role} ${key} (${status}): …${text.slice(text.indexOf(secret) - 60).slice(0, 120)}…`,
