@@ -3,7 +3,9 @@ import { generatedNote, table } from './json-schema.ts'
 
 /** What a role may do; a condition is added where the table alone would mislead. */
 const notes: Partial<Record<(typeof permissions)[number], string>> = {
-  personal: 'sees names, emails, phones and IPs; everybody else sees `A•••`, `a•••@m•••.ru`',
+  personal:
+    'sees names, emails, phones, IPs and what people wrote; everybody else sees `A•••`, `a•••@m•••.ru`, `•••`',
+  'players.note': 'notes are read by the staff of the projects of their author, and by those of all',
   'orders.refund': 'support up to `console.refundLimits` of `hub.yaml`',
   'audit.read': 'the whole log; what concerns one order or player is on its page',
 }

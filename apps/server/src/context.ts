@@ -4,6 +4,7 @@ import { type Builds, createBuilds } from './builds/index.ts'
 import { type Catalogue, createLibrary, type Library, openCatalogue } from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { demoPlayer } from './demo.ts'
+import { eraseTraces } from './erase-traces.ts'
 import { createGameServers, type GameServers } from './game-server-api/index.ts'
 import { createPlay, type Play } from './game-tokens/index.ts'
 import { createSessions, type Sessions } from './hub-sessions/index.ts'
@@ -242,6 +243,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
   const operators = await createOperators({ ...platform, getBrand: catalogue.getBrand })
 
   async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {
+    await eraseTraces(tx, playerId)
     for (const owner of [payments, sessions, play, library, leaderboards, support])
       await owner.erase(tx, playerId)
   }

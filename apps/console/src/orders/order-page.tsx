@@ -48,7 +48,10 @@ export function Component() {
 
 function OrderTimeline({ order }: { order: OperatorOrder }) {
   const { t } = useTranslation('orders')
-  const entries = order.timeline.map(({ at, says }) => ({ at, text: says }))
+  const entries = order.timeline.map(({ at, says, reason }) => ({
+    at,
+    text: reason === null ? says : `${says}: ${reason}`,
+  }))
   return (
     <Section title={t('timeline')}>
       <div className="border-t border-line pt-3">

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ScoreEntry } from '@playhub/contract'
 import { listNickNames } from '../accounts/index.ts'
 import type { Board } from '../catalogue/index.ts'
@@ -7,7 +6,7 @@ import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findRank } from './buckets.ts'
 import type { Deps } from './deps.ts'
-import type { EntryIds } from './entry-ids.ts'
+import type { EntryIds, PlayerNumbers } from './entry-ids.ts'
 import { findNames } from './name-store.ts'
 import { findSeason } from './periods.ts'
 import { findScore, listAfter, listBefore, listTop } from './score-store.ts'
@@ -32,8 +31,11 @@ const topSize = 100
 const topTtlMs = 5 * SECOND_MS
 const maxCachedTops = 1_000
 
+/** What stands for a player whose id nobody learns. */
+export type Names = { entryIds: EntryIds; playerNumbers: PlayerNumbers }
+
 /** Reads leaderboards. The top is at most 5 s old, because every visitor of a game's page asks for it. */
-export function createEntries(deps: Deps, entryIds: EntryIds): Entries {
+export function createEntries(deps: Deps, names: Names): Entries {
   const { db, clock } = deps
   const tops = new Map<number, { rows: Promise<NamedRow[]>; readAt: number }>()
 
@@ -59,7 +61,7 @@ export function createEntries(deps: Deps, entryIds: EntryIds): Entries {
   }
 
   const toEntries = (rows: NamedRow[], { project, board }: EntryView, playerId: string | undefined) =>
-    rows.map((row) => toEntry(row, { project, board: board.id, entryIds, playerId }))
+    rows.map((row) => toEntry(row, { project, board: board.id, ...names, playerId }))
 
   async function findOwn(seasonId: number, view: EntryView, playerId: string): Promise<ScoreEntry | null> {
     const row = await findScore(db, seasonId, playerId)
@@ -130,20 +132,14 @@ async function addNames({ db }: Pick<Deps, 'db'>, rows: RankedRow[]): Promise<Na
   return rows.map((row) => ({ ...row, name: nickNames.get(row.playerId) ?? null }))
 }
 
-type Shown = { project: string; board: string; entryIds: EntryIds; playerId: string | undefined }
+type Shown = { project: string; board: string; playerId: string | undefined } & Names
 
-function toEntry(row: NamedRow, { project, board, entryIds, playerId }: Shown): ScoreEntry {
+function toEntry(row: NamedRow, { project, board, entryIds, playerNumbers, playerId }: Shown): ScoreEntry {
   const { rank, name, score, extra, source, reachedAt } = row
   return {
     id: entryIds.create({ project, board, playerId: row.playerId }),
     ...{ rank, name, score, extra, source, reachedAt },
-    number: toPlayerNumber(project, row.playerId),
+    number: playerNumbers.get(project, row.playerId),
     isMe: row.playerId === playerId,
   }
-}
-
-/** Four digits that stay the same for a player in a game and tell nothing about the player in other games. */
-export function toPlayerNumber(project: string, playerId: string): number {
-  const hash = createHash('sha256').update(`${project} ${playerId}`).digest()
-  return 1000 + (hash.readUInt32BE() % 9000)
 }

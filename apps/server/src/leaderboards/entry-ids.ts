@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import { openCipher } from '../platform/keys/cipher.ts'
+import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
 
 export type EntryIds = {
   create(entry: { project: string; board: string; playerId: string }): string
@@ -15,6 +17,22 @@ export async function openEntryIds(db: Db): Promise<EntryIds> {
     read(id) {
       const [project = '', board = '', playerId] = cipher.decrypt(id)?.text.split(' ') ?? []
       return playerId ? { project, board, playerId } : undefined
+    },
+  }
+}
+
+export type PlayerNumbers = { get(project: string, playerId: string): number }
+
+/**
+ * Numbers as in "Player 4821": four digits that stay the same for a player in a game and tell nothing about the player
+ * in other games. Keyed, because game servers know the ids of their players and could compute a plain hash.
+ */
+export async function openPlayerNumbers(db: Db): Promise<PlayerNumbers> {
+  const key = await loadOrCreateSecret(db, 'player-numbers')
+  return {
+    get(project, playerId) {
+      const hash = createHmac('sha256', key).update(`${project} ${playerId}`).digest()
+      return 1000 + (hash.readUInt32BE() % 9000)
     },
   }
 }

@@ -5,7 +5,7 @@ import { deleteAchievementsByPlayer } from './achievements/achievement-store.ts'
 import { addProgress, listAchievements, type NewProgress } from './achievements/achievements.ts'
 import type { Deps } from './deps.ts'
 import { createEntries } from './entries.ts'
-import { openEntryIds } from './entry-ids.ts'
+import { openEntryIds, openPlayerNumbers } from './entry-ids.ts'
 import { checkRange, expectBoard } from './limits.ts'
 import { scheduleMaintenance } from './maintenance.ts'
 import { registerLeaderboardRoutes } from './routes.ts'
@@ -38,7 +38,8 @@ export async function createLeaderboards(deps: Deps): Promise<Leaderboards> {
   const { clock, catalogue } = deps
   const entryIds = await openEntryIds(deps.db)
   const submissions = createSubmissions(deps)
-  const entries = createEntries(deps, entryIds)
+  const playerNumbers = await openPlayerNumbers(deps.db)
+  const entries = createEntries(deps, { entryIds, playerNumbers })
   await scheduleMaintenance(deps)
   return {
     registerRoutes: (api) => registerLeaderboardRoutes(api, { ...deps, submissions, entries, entryIds }),

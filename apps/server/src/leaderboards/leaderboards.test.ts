@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { ScoreEntry } from '@playhub/contract'
 import { expect } from 'vitest'
 import { gameServerClient, openGame } from '../../test/support/game-server-client.ts'
 import { test } from '../../test/support/hub-test.ts'
 import { toOutcome } from '../../test/support/registration.ts'
-import type { Player, TestHub } from '../../test/support/test-hub.ts'
+import { type Player, startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import type { Board } from '../catalogue/index.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { transact } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
 import { addChange, applyChanges, findRank, type KeyChanges } from './buckets.ts'
+import { openPlayerNumbers, type PlayerNumbers } from './entry-ids.ts'
 
 const project = 'islandm3'
 const onBoard = { project, board: 'best' }
@@ -244,6 +247,22 @@ test('a game server submits for the players of its game: all scores or none', as
     [2, 10],
   ])
   expect(entries[0]?.source).toBe('server')
+})
+
+test('the number of a player is the same on every hub, and follows from no id', async () => {
+  const [here, there] = [await startTestHub(), await startTestHub()]
+  const numbers = await openPlayerNumbers(here.context.db)
+  const again = await openPlayerNumbers(here.context.db)
+  const elsewhere = await openPlayerNumbers(there.context.db)
+  const ids = Array.from({ length: 50 }, () => newId())
+  const list = (each: PlayerNumbers, project: string) => ids.map((id) => each.get(project, id))
+  expect(list(again, 'islandm3')).toEqual(list(numbers, 'islandm3'))
+  const plain = ids.map(
+    (id) => 1000 + (createHash('sha256').update(`islandm3 ${id}`).digest().readUInt32BE() % 9000),
+  )
+  for (const other of [list(elsewhere, 'islandm3'), list(numbers, 'familytown'), plain])
+    expect(other).not.toEqual(list(numbers, 'islandm3'))
+  expect(list(numbers, 'islandm3').every((number) => number >= 1000 && number <= 9999)).toBe(true)
 })
 
 test('a player appears by a number, by name, or not at all', async ({ hub, player }) => {

@@ -68,7 +68,7 @@ export async function showScore(
     const hidden = await deleteHidden(tx, on)
     if (!hidden) throw new Refusal('SCORE_NOT_FOUND')
     await updateVisibility(tx, on.playerId, now)
-    const before = { reason: hidden.reason, hiddenAt: hidden.hiddenAt }
+    const before = { hiddenAt: hidden.hiddenAt }
     await recordOperation(tx, operation, { ...toChange(on), action: 'score.show', before, at: now })
   })
 }

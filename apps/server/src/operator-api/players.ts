@@ -109,7 +109,7 @@ async function readDetails(
   await expectPlayer(db, playerId, scope)
   const player = await readPlayer(deps, playerId)
   const { ban, receiptEmail, language, hasTwoFactor, identities, loginSessions } = player
-  const notes = await listNotes(db, playerId)
+  const notes = await listNotes(db, playerId, toProjects(scope))
   return {
     ...toRow(player),
     ...{ ban, receiptEmail, language, hasTwoFactor, identities, loginSessions },
@@ -181,10 +181,22 @@ async function readExisting(deps: PlayersDeps, playerId: string, scope: Scope): 
   await readPlayer(deps, playerId)
 }
 
+/** The operator's projects in which the player is known; null: all. */
+async function listKnownIn(db: Db, playerId: string, scope: Scope): Promise<string[] | null> {
+  if (scope === '*') return null
+  const known = await Promise.all(scope.map((project) => isPlayerIn(db, playerId, [project])))
+  return scope.filter((_, index) => known[index])
+}
+
 function registerNotes(api: OperatorApi, deps: PlayersDeps): void {
   api.handle('POST /players/{id}/notes', async ({ params: { id }, body, scope, operation, login }) => {
     await expectPlayer(deps.db, id, scope)
-    const note = await addNote(deps, id, body.text, operation)
+    const note = await addNote(
+      deps,
+      id,
+      { ...body, projects: await listKnownIn(deps.db, id, scope) },
+      operation,
+    )
     return { data: { result: toNote(note, login.operator.id) } }
   })
   api.handle('DELETE /players/{id}/notes/{note}', async ({ params, scope, operation }) => {

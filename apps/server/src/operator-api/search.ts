@@ -47,20 +47,18 @@ type Rights = { scope: Scope; personal: Scope }
 
 function find(deps: Deps, kind: Kind, text: string, rights: Rights): Promise<SearchHit[]> {
   if (kind === 'player') return findPlayers(deps, text, rights)
-  const projects = toProjects(rights.scope)
-  if (kind === 'ticket') return findTickets(deps, text, projects)
-  return findRecords(deps, kind, text, projects)
+  if (kind === 'ticket') return findTickets(deps, text, rights)
+  return findRecords(deps, kind, text, toProjects(rights.scope))
 }
+
+const showsPersonal = ({ scope, personal }: Rights) =>
+  personal === '*' || (scope !== '*' && scope.every((project) => personal.includes(project)))
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-async function findPlayers(
-  { db, clock }: Deps,
-  q: string,
-  { scope, personal }: Rights,
-): Promise<SearchHit[]> {
-  const projects = toProjects(scope)
-  const seesPersonal = personal === '*' || (projects?.every((each) => personal.includes(each)) ?? false)
+async function findPlayers({ db, clock }: Deps, q: string, rights: Rights): Promise<SearchHit[]> {
+  const projects = toProjects(rights.scope)
+  const seesPersonal = showsPersonal(rights)
   // An id or email is looked up exactly, without a search for parts.
   const findsParts = seesPersonal && !q.includes('@') && !uuid.test(q)
   const filter = { q, projects, findsParts }
@@ -71,11 +69,18 @@ async function findPlayers(
   }))
 }
 
-async function findTickets({ db }: Deps, q: string, projects: string[] | undefined): Promise<SearchHit[]> {
+async function findTickets({ db }: Deps, q: string, rights: Rights): Promise<SearchHit[]> {
   if (parseTicketNumber(q) === undefined && !uuid.test(q)) return []
-  const { rows } = await listTickets(db, { q, projects }, { limit: maxHits })
+  const { rows } = await listTickets(db, { q, projects: toProjects(rights.scope) }, { limit: maxHits })
+  const seesPersonal = showsPersonal(rights)
   return rows.map(({ id, number, excerpt }) => ({
-    ...{ kind: 'ticket', id, title: `#${number}`, subtitle: excerpt, href: `tickets/${id}` },
+    ...{
+      kind: 'ticket',
+      id,
+      title: `#${number}`,
+      subtitle: seesPersonal ? excerpt : '',
+      href: `tickets/${id}`,
+    },
   }))
 }
 

@@ -112,12 +112,8 @@ function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
     await endOwnSession(operators, login, params.id)
     return { data: { result: true as const } }
   })
-  api.handle('POST /session/proof/code', async ({ login, body, reply, request }) =>
-    respondLoggedIn(
-      deps,
-      reply,
-      await proveByCode(operators, login, { code: body.code, ip: deps.toIp(request) }),
-    ),
+  api.handle('POST /session/proof/code', async ({ login, body, reply }) =>
+    respondLoggedIn(deps, reply, await proveByCode(operators, login, body.code)),
   )
   api.handle('POST /session/proof/passkey/options', async ({ login }) => ({
     data: { result: await createPasskeyProofOptions(operators, login) },

@@ -14,7 +14,7 @@ import type { Providers } from './provider.ts'
 import { definePaymentEventJobs, registerProviderEventRoutes } from './provider-events/provider-events.ts'
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts'
 import { createProviders } from './providers/index.ts'
-import { erasePersonalData } from './queries/personal-data.ts'
+import { defineErasureJobs, erasePersonalData } from './queries/personal-data.ts'
 import { findOrderProject, type ProjectPayments, projectPayments } from './queries/project-payments.ts'
 import { orderTimeline, type TimelineEntry } from './queries/timeline.ts'
 import { defineReceiptJobs } from './receipts/receipts.ts'
@@ -121,6 +121,7 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
     defineTotalsJobs,
     defineWebhookJobs,
     defineReceiptJobs,
+    defineErasureJobs,
     defineReconciliationJobs,
   ]) {
     define(deps)
@@ -140,7 +141,7 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
     listTimeline: (orderId) => orderTimeline(db, orderId),
     resendReceipt: (orderId, email, operation) => resendReceipt(deps, orderId, email, operation),
     forProject: (project) => projectPayments(deps, project),
-    erase: erasePersonalData,
+    erase: (tx, playerId) => erasePersonalData(deps, tx, playerId),
     seedHistory: (playerId) => seedHistory(deps, playerId),
     seedAttention: (playerId) => seedAttention(deps, playerId),
   }

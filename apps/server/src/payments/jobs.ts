@@ -25,6 +25,7 @@ export const jobKinds = {
   refundSecondCharge: 'payments.refund-second-charge',
   emailRefund: 'payments.email-refund',
   issueReceipt: 'payments.issue-receipt',
+  eraseRefunds: 'payments.erase-refunds',
   resumeWebhooks: 'payments.resume-webhooks',
   /** One kind per project, because a kind belongs to one queue. */
   deliverWebhooks: (project: string) => `payments.deliver-webhooks:${project}`,
@@ -86,6 +87,13 @@ export const refundSecondChargeJob = (attemptId: string): NewJob => ({
 export const refundEmailJob = (refundId: string): NewJob => ({
   kind: jobKinds.emailRefund,
   payload: { refundId },
+})
+
+/** Erases the texts of refunds that were not settled when their player's account was erased. */
+export const eraseRefundsJob = (playerId: string, runAt: number): NewJob => ({
+  kind: jobKinds.eraseRefunds,
+  payload: { playerId },
+  runAt,
 })
 
 /** Creates and emails a paid order's receipt. */

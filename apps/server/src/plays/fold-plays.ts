@@ -1,7 +1,7 @@
 import { countedPlaySeconds } from '@playhub/contract'
 import { type Clock, DAY_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
-import { deleteErrorsBefore } from './game-errors.ts'
+import { deleteErrorsBefore, deleteRareErrors } from './game-errors.ts'
 import { toDay } from './report-play.ts'
 import { addToDays, deleteSessions, listSessionsUntil } from './session-store.ts'
 import type { PlayDayRow, PlaySessionRow } from './tables.ts'
@@ -18,6 +18,7 @@ export async function foldPlays({ db, clock }: { db: Db; clock: Clock }): Promis
   const lastDay = toDay(clock.now() - 2 * DAY_MS)
   while ((await foldSome(db, lastDay)) === playsPerStep);
   await deleteErrorsBefore(db, clock.now() - errorRetentionMs)
+  await deleteRareErrors(db)
 }
 
 /** A play is counted and deleted in one transaction, so that a hub that dies counts none twice. */

@@ -2,11 +2,12 @@ import { type Batch, createBatch } from '../platform/batch.ts'
 import { SECOND_MS } from '../platform/clock.ts'
 import { type Api, findCaller } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { limitedAddress } from '../platform/limits/request-limits.ts'
 import type { Deps } from './deps.ts'
 import { foldPlays } from './fold-plays.ts'
 import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
 import { createPopularGames, type PopularGames } from './popular-games.ts'
-import { type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
+import { hidePlayer, type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
 import { startPlay } from './start-play.ts'
 
 export { addGameErrors, listGameErrors } from './game-errors.ts'
@@ -48,8 +49,9 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
     const wanted = { project: body.project, language: caller.language, playerId }
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
-  api.handle('POST /play/report', async ({ body }) => {
-    reports.add(readReport(deps, playIds, body))
+  api.handle('POST /play/report', async ({ body, request }) => {
+    const pending = readReport(deps, playIds, body, limitedAddress(request))
+    reports.add(await hidePlayer(deps, pending))
     return { data: { result: true } }
   })
 }

@@ -257,14 +257,48 @@ test('errors are counted by build and message, without the query of a URL', asyn
   expect(await listGameErrors(db, 'islandm3', 1)).toMatchObject([
     { message: 'x is not defined at https://game.test/main.js', count: 5 },
   ])
-  for (let n = 0; n < 120; n += 20) {
-    const errors = Array.from({ length: 20 }, (_, index) => ({ message: `error ${n + index}`, count: 1 }))
-    await report(hub, { playId, activeSeconds: 1, errors })
-  }
-  expect(await listGameErrors(db, 'islandm3', 1)).toHaveLength(100)
   hub.clock.advance(31 * DAY_MS)
   await hub.runDueJobs()
   expect(await listGameErrors(db, 'islandm3', 1)).toEqual([])
+})
+
+test('made-up errors of a few networks neither push out real ones nor stand above them', async ({ hub }) => {
+  const { db } = hub.context
+  const deps = { db, addPlaySeconds: async () => {} }
+  const send = (network: string, play: string, errors: { message: string; count: number }[]) => {
+    const begun = { id: play, project: 'islandm3', buildNumber: 1, startedAt: 0, playerId: null }
+    const report = { playId: '', activeSeconds: 1, errors }
+    return writeReports(deps, [{ play: begun, report, network, at: hub.clock.now() }])
+  }
+  for (let n = 0; n < 60; n++) await send(`192.0.2.${n}`, `real-${n}`, [{ message: 'real', count: 3 }])
+  const listMessages = async () => (await listGameErrors(db, 'islandm3', 1)).map(({ message }) => message)
+  for (let network = 0; network < 3; network++)
+    for (let play = 0; play < 30; play++) {
+      const errors = Array.from({ length: 20 }, (_, n) => ({
+        message: `forged ${network} ${play} ${n}`,
+        count: 1e6,
+      }))
+      await send(`198.51.100.${network}`, `forged-${network}-${play}`, errors)
+    }
+  expect((await listMessages())[0]).toBe('real')
+  expect(await listMessages()).toHaveLength(31)
+  for (let network = 0; network < 20; network++) {
+    const errors = Array.from({ length: 10 }, (_, n) => ({ message: `many ${network} ${n}`, count: 1 }))
+    await send(`203.0.113.${network}`, `many-${network}`, errors)
+  }
+  await send('192.0.2.200', 'later', [{ message: 'later', count: 2 }])
+  await hub.runDueJobs()
+  hub.clock.advance(HOUR_MS)
+  await hub.runDueJobs()
+  const kept = await db.selectFrom('gameErrors').select('message').execute()
+  expect(kept).toHaveLength(100)
+  expect(kept.map(({ message }) => message)).toEqual(expect.arrayContaining(['real', 'later']))
+  const pump = [{ message: 'forged 0 0 0', count: 1e6 }]
+  for (let play = 0; play < 60; play++) await send('198.51.100.0', `pump-${play}`, pump)
+  expect((await listMessages())[0]).toBe('real')
+  hub.clock.advance(DAY_MS)
+  await send('198.51.100.0', 'next-day', [{ message: 'next day', count: 5 }])
+  expect(await listMessages()).toContain('next day')
 })
 
 test('staff see the errors of the newest builds, the most frequent first', async ({ hub }) => {
@@ -308,6 +342,7 @@ test('hubs that write about the same games and errors at once do not block each 
         startBytes: 1000,
         errors: names.map((message) => ({ message, count: 1 })),
       },
+      network: '192.0.2.1',
       at: 1,
     }))
     return writeReports(deps, pending)

@@ -13,7 +13,7 @@ import type { PlaySessionRow } from './tables.ts'
 export const maxPlayMs = DAY_MS
 
 /** A report that waits to be written. */
-export type PendingReport = { play: Play; report: PlayReport; at: number }
+export type PendingReport = { play: Play; report: PlayReport; network: string; at: number }
 
 /** @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago */
 export function readRunningPlay({ clock }: Pick<Deps, 'clock'>, playIds: PlayIds, playId: string): Play {
@@ -26,14 +26,38 @@ export function readRunningPlay({ clock }: Pick<Deps, 'clock'>, playIds: PlayIds
  * Checks a report of the player's page.
  * @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago
  */
-export function readReport(deps: Pick<Deps, 'clock'>, playIds: PlayIds, report: PlayReport): PendingReport {
+export function readReport(
+  deps: Pick<Deps, 'clock'>,
+  playIds: PlayIds,
+  report: PlayReport,
+  network: string,
+): PendingReport {
   const play = readRunningPlay(deps, playIds, report.playId)
   const now = deps.clock.now()
   const ageMs = now - play.startedAt
   // Nobody plays longer than the play has lasted.
   const activeSeconds = Math.min(report.activeSeconds, Math.max(0, Math.floor(ageMs / SECOND_MS)))
-  return { play, report: { ...report, activeSeconds }, at: now }
+  return { play, report: { ...report, activeSeconds }, network, at: now }
 }
+
+/** Removes the player's name from errors: they are kept without identity, and outlive the account. */
+export async function hidePlayer(
+  { findAccount }: Pick<Deps, 'findAccount'>,
+  pending: PendingReport,
+): Promise<PendingReport> {
+  const { play, report } = pending
+  if (!report.errors?.length || play.playerId === null) return pending
+  const name = (await findAccount(play.playerId))?.nickName ?? ''
+  if (name.length < shortestName) return pending
+  const errors = report.errors.map(({ message, count }) => ({
+    message: message.replaceAll(name, '•••'),
+    count,
+  }))
+  return { ...pending, report: { ...report, errors } }
+}
+
+/** A shorter one is part of other words. */
+const shortestName = 3
 
 /**
  * Writes many reports at once. A play's time only grows, so reports may come twice and in any order. Each step locks its
@@ -97,13 +121,10 @@ async function recordFindings(tx: Db, pending: PendingReport[]): Promise<void> {
       if (report.startBytes && buildNumber !== null)
         await addStart(tx, { project, buildNumber, bytes: report.startBytes })
     }
-  for (const reports of builds) {
-    const errors = reports.flatMap(({ report }) => report.errors ?? [])
-    const last = reports.at(-1)
-    if (!last || errors.length === 0) continue
-    const { project, buildNumber } = last.play
-    await recordGameErrors(tx, { project, buildNumber: buildNumber ?? 0, errors, now: last.at })
-  }
+  const errors = pending.flatMap(({ play: { project, buildNumber }, report, network }) =>
+    report.errors?.length ? [{ project, buildNumber: buildNumber ?? 0, network, errors: report.errors }] : [],
+  )
+  if (errors.length > 0) await recordGameErrors(tx, errors, Math.max(...pending.map(({ at }) => at)))
 }
 
 function sortByKey<T>(items: T[], toKey: (item: T) => string): T[] {

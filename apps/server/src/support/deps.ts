@@ -15,7 +15,7 @@ export type TicketOrder = {
 }
 
 /** One event in an order, described for an operator. */
-export type TimelineEntry = { at: number; says: string }
+export type TimelineEntry = { at: number; says: string; reason: string | null }
 
 /** What support needs from the hub. */
 export type Deps = {

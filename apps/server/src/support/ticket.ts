@@ -96,5 +96,8 @@ export function toThread(
 /** "2030-01-01 00:00:00 UTC  Paid: $0.99", without characters that could steer a terminal. */
 export function formatTimeline(timeline: TimelineEntry[]): string {
   const format = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  return timeline.map(({ at, says }) => `${format(at)}  ${says.replace(/\p{C}/gu, ' ')}`).join('\n')
+  const formatEntry = ({ says, reason }: TimelineEntry) => (reason === null ? says : `${says}: ${reason}`)
+  return timeline
+    .map((entry) => `${format(entry.at)}  ${formatEntry(entry).replace(/\p{C}/gu, ' ')}`)
+    .join('\n')
 }

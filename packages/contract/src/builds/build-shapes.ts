@@ -48,11 +48,6 @@ export const BuildError = z
   .meta({ id: 'BuildError' })
 export type BuildError = z.infer<typeof BuildError>
 
-/** A build as its hub's staff see it. */
-export const BuildWithErrors = Build.extend({
-  errors: z.array(BuildError).describe('The most frequent of the newest builds; empty for older ones'),
-}).meta({ id: 'BuildWithErrors' })
-
 /** A build that a developer tries on `/developers`. It belongs to no project, and the hub deletes it after an hour. */
 export const Trial = z
   .object({

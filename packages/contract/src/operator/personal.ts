@@ -1,15 +1,25 @@
 import * as z from 'zod'
 
-/** How a personal field is masked for operators without the permission `personal`. */
-export type PersonalKind = 'name' | 'email' | 'ip' | 'text'
+/**
+ * How a field is masked for operators without the permission `personal`.
+ * `text`: people wrote it, and may name anybody: hidden as a whole.
+ * `technical`: an error, a response or JSON: what looks personal in it is hidden.
+ * `search`: what staff look for: an id stays.
+ * `none`: ids, keys and URLs of the hub, which look like numbers or IPs by chance.
+ */
+export type PersonalKind = 'name' | 'email' | 'ip' | 'text' | 'technical' | 'search' | 'none'
 
-/** Schemas of personal fields; the operator API masks every value of a schema in here. */
+/**
+ * Schemas of fields by kind. The operator API masks every value of a schema in here, and in every other text the emails,
+ * IPs, phone and card numbers.
+ */
 export const personalFields = z.registry<{ kind: PersonalKind }>()
 
-const personal = (kind: PersonalKind) => z.string().register(personalFields, { kind })
+const field = (kind: PersonalKind) => z.string().register(personalFields, { kind })
 
-export const PersonalName = personal('name')
-export const PersonalEmail = personal('email')
-export const PersonalIp = personal('ip')
-/** Free text: emails, phone and card numbers in it are masked. */
-export const PersonalText = personal('text')
+export const PersonalName = field('name')
+export const PersonalEmail = field('email')
+export const PersonalIp = field('ip')
+export const PersonalText = field('text')
+export const TechnicalText = field('technical')
+export const PlainText = field('none')

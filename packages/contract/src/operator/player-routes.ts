@@ -9,6 +9,7 @@ import {
   day,
   longText,
   PageQuery,
+  playerSearchText,
   project,
   reason,
   route,
@@ -38,7 +39,7 @@ const csv = z.string()
 const OnBoard = WithReason.extend({ project, board: z.string().min(1).max(64) })
 
 export const PlayerFilter = z.object({
-  q: searchText
+  q: playerSearchText
     .optional()
     .describe('Part of an email, name or identity; at least three characters, or an id'),
   state: z.enum(['banned', 'deleting']).optional(),
@@ -210,7 +211,7 @@ export const playerRoutes = {
 } as const
 
 export const OrderFilter = z.object({
-  q: searchText.optional().describe('Hub or provider payment id, receipt number, player id or email'),
+  q: playerSearchText.optional().describe('Hub or provider payment id, receipt number, player id or email'),
   state: several(z.enum(operatorOrderStates)),
   project: several(project),
   item: searchText.optional(),
@@ -269,7 +270,7 @@ export const orderRoutes = {
     params: ById,
     body: z.object({ email: z.optional(emailField), reason }),
     response: done,
-    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'RECEIPT_EMAIL_REQUIRED'],
+    refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_PAID', 'RECEIPT_EMAIL_REQUIRED', 'EMAIL_NOT_SENT'],
   }),
   'POST /orders/{id}/refunds': route({
     summary: 'Refunds an amount or everything that is left, and keeps or takes the item',

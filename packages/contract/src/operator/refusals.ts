@@ -28,6 +28,8 @@ export const operatorRefusals = {
   REFUND_NOT_FOUND: 404,
   /** More than the role may refund; `limitMinor` and `currency` tell how much. */
   REFUND_LIMIT_EXCEEDED: 403,
+  /** The mailbox or the mail server takes none now; `retryInSeconds` tells when, if it is known. */
+  EMAIL_NOT_SENT: 409,
   SAVE_VERSION_NOT_FOUND: 404,
   KEY_NOT_FOUND: 404,
   JOB_NOT_FOUND: 404,

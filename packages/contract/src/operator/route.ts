@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Route } from '../routes.ts'
 import { Id } from '../shapes.ts'
 import type { Permission } from './permissions.ts'
+import { personalFields } from './personal.ts'
 import type { AnyRefusalCode } from './refusals.ts'
 
 /** A call for staff. */
@@ -61,3 +62,6 @@ export const searchText = z
   .min(1)
   .max(128)
   .regex(/^\P{Cc}*$/u)
+export const playerSearchText = searchText
+  .describe('Part of a name or email, or an id')
+  .register(personalFields, { kind: 'search' })

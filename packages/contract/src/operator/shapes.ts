@@ -1,11 +1,19 @@
 import * as z from 'zod'
-import { KeyScope } from '../builds/build-shapes.ts'
+import { Build, BuildError, KeyScope } from '../builds/build-shapes.ts'
 import { currencies } from '../money.ts'
 import { orderStatuses, paymentProviders } from '../payment-methods.ts'
+import { maxGameErrorLength } from '../plays/limits.ts'
 import { AmountMinor, Id, Instant } from '../shapes.ts'
 import { ticketAuthors, ticketReasons, ticketStates } from '../tickets.ts'
 import { operatorRoles, permissions } from './permissions.ts'
-import { PersonalEmail, PersonalIp, PersonalName, PersonalText } from './personal.ts'
+import {
+  PersonalEmail,
+  PersonalIp,
+  PersonalName,
+  PersonalText,
+  PlainText,
+  TechnicalText,
+} from './personal.ts'
 
 const Currency = z.enum(currencies)
 const Provider = z.enum(paymentProviders)
@@ -16,7 +24,7 @@ export const page = <T extends z.ZodType>(row: T) =>
   z.object({
     data: z.object({
       result: z.array(row),
-      nextCursor: z.string().nullable().describe('Null at the end of the list'),
+      nextCursor: PlainText.nullable().describe('Null at the end of the list'),
       scannedTo: Instant.nullable().describe('Oldest row looked at, when the scan stopped at its limit'),
     }),
   })
@@ -96,8 +104,8 @@ export const AuditEntry = z
     playerId: Id.nullable(),
     orderId: Id.nullable(),
     outcome: z.enum(['done', 'refused']),
-    before: PersonalText.nullable().describe('JSON'),
-    after: PersonalText.nullable().describe('JSON'),
+    before: TechnicalText.nullable().describe('JSON'),
+    after: TechnicalText.nullable().describe('JSON'),
     reason: PersonalText.nullable(),
     ip: PersonalIp.nullable(),
   })
@@ -212,7 +220,7 @@ export type OperatorOrderRow = z.infer<typeof OrderRowShape>
 export const Explanation = z
   .object({
     state: z.enum(operatorOrderStates),
-    sentence: z.string().describe('What happened and who must act, in the language of the caller'),
+    sentence: TechnicalText.describe('What happened and who must act, in the language of the caller'),
     actor: z.enum(['player', 'provider', 'game', 'operator', 'hub', 'nobody']),
     since: Instant,
     nextAt: Instant.nullable().describe('When the hub acts next'),
@@ -227,8 +235,8 @@ export const Delivery = z
     at: Instant,
     durationMs: z.int(),
     status: z.int().nullable().describe('HTTP status; null when there was no response'),
-    error: z.string().nullable(),
-    response: z.string().nullable().describe('Beginning of a response that was not 2xx'),
+    error: TechnicalText.nullable(),
+    response: TechnicalText.nullable().describe('Beginning of a response that was not 2xx'),
     origin: z.enum(['schedule', 'operator', 'game', 'test']),
   })
   .meta({ id: 'WebhookDelivery' })
@@ -243,7 +251,7 @@ export const OperatorWebhook = z
     type: z.string(),
     state: z.enum(['waiting', 'delivered', 'dead']),
     attempts: z.int(),
-    lastError: z.string().nullable(),
+    lastError: TechnicalText.nullable(),
     nextTryAt: Instant.nullable().describe('Null unless it waits'),
     createdAt: Instant,
     deliveredAt: Instant.nullable(),
@@ -261,7 +269,7 @@ export const OperatorRefund = z
     reason: PersonalText,
     requestedBy: z.string(),
     state: z.enum(['pending', 'succeeded', 'failed']),
-    error: z.string().nullable(),
+    error: TechnicalText.nullable(),
     createdAt: Instant,
     settledAt: Instant.nullable(),
   })
@@ -275,10 +283,10 @@ export const OperatorDispute = z
     project: z.string(),
     title: z.string(),
     provider: Provider,
-    providerDisputeId: z.string(),
+    providerDisputeId: PlainText,
     amountMinor: AmountMinor,
     currency: z.string(),
-    reason: z.string(),
+    reason: TechnicalText,
     state: z.enum(['open', 'won', 'lost']),
     openedAt: Instant,
     dueBy: Instant.nullable().describe('Deadline for evidence at the provider'),
@@ -321,7 +329,7 @@ export const TicketRowShape = z
     state: z.enum(ticketStates),
     language: z.string(),
     assignee: z.object({ id: Id, name: z.string() }).nullable(),
-    tags: z.array(z.string()),
+    tags: z.array(TechnicalText),
     excerpt: PersonalText,
     createdAt: Instant,
     updatedAt: Instant,
@@ -344,9 +352,9 @@ export const OrderDetails = OrderRowShape.extend({
     z.object({
       id: Id,
       provider: Provider,
-      providerPaymentId: z.string().nullable(),
+      providerPaymentId: PlainText.nullable(),
       state: z.string(),
-      reviewReason: z.string().nullable(),
+      reviewReason: TechnicalText.nullable(),
       paidWith: z.string().nullable(),
       createdAt: Instant,
       closedAt: Instant.nullable(),
@@ -360,7 +368,13 @@ export const OrderDetails = OrderRowShape.extend({
     .object({ number: z.string(), email: PersonalEmail.nullable(), mailedAt: Instant.nullable() })
     .nullable(),
   tickets: z.array(TicketRowShape),
-  timeline: z.array(z.object({ at: Instant, says: PersonalText })),
+  timeline: z.array(
+    z.object({
+      at: Instant,
+      says: z.string(),
+      reason: PersonalText.nullable().describe('What a person or a provider wrote'),
+    }),
+  ),
   audit: z.array(AuditEntry),
 }).meta({ id: 'OperatorOrder' })
 export type OperatorOrder = z.infer<typeof OrderDetails>
@@ -370,7 +384,7 @@ export type OperatorOrder = z.infer<typeof OrderDetails>
 export const TicketDetails = TicketRowShape.extend({
   email: PersonalEmail,
   version: z.int().describe('Counts changes of assignee and tags'),
-  draft: z.string().nullable().describe("The operator's own"),
+  draft: PersonalText.nullable().describe("The operator's own"),
   messages: z.array(
     z.object({
       id: Id,
@@ -387,13 +401,24 @@ export type OperatorTicket = z.infer<typeof TicketDetails>
 export const SavedReply = z
   .object({
     id: Id,
-    title: z.string(),
+    title: PersonalText,
     language: z.string(),
-    text: z.string(),
+    text: PersonalText,
     version: z.int(),
   })
   .meta({ id: 'SavedReply' })
 export type SavedReply = z.infer<typeof SavedReply>
+
+// Builds
+
+export const OperatorBuild = Build.extend({ previewUrl: PlainText.nullable() }).meta({ id: 'OperatorBuild' })
+
+/** With the errors of players, who can write any text into one. */
+export const BuildWithErrors = OperatorBuild.extend({
+  errors: z
+    .array(BuildError.extend({ message: TechnicalText.max(maxGameErrorLength) }))
+    .describe('The most frequent of the newest builds; empty for older ones'),
+}).meta({ id: 'BuildWithErrors' })
 
 // Game servers, finance, operations, home, search
 
@@ -401,7 +426,7 @@ export const GameServer = z
   .object({
     project: z.string(),
     name: z.string(),
-    url: z.string().nullable().describe('Null: the game learns of purchases by the SDK'),
+    url: PlainText.nullable().describe('Null: the game learns of purchases by the SDK'),
     deliveries24h: z.int(),
     failed24h: z.int(),
     p95Ms: z.int().nullable(),
@@ -511,8 +536,8 @@ export const SearchHit = z
   .object({
     kind: z.enum(searchKinds),
     id: z.string(),
-    title: PersonalText,
-    subtitle: PersonalText,
+    title: TechnicalText,
+    subtitle: TechnicalText,
     href: z.string(),
   })
   .meta({ id: 'SearchHit' })

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { ArchiveQuery, Build, BuildWithErrors, KeyScope } from '../builds/build-shapes.ts'
+import { ArchiveQuery, KeyScope } from '../builds/build-shapes.ts'
 import { currencies } from '../money.ts'
 import { paymentProviders } from '../payment-methods.ts'
 import { Id, Instant, result } from '../shapes.ts'
 import { ticketReasons, ticketStates } from '../tickets.ts'
+import { PlainText, TechnicalText } from './personal.ts'
 import {
   ById,
   day,
@@ -18,11 +19,13 @@ import {
 } from './route.ts'
 import {
   AuditEntry,
+  BuildWithErrors,
   Delivery,
   GameServer,
   GameServerKey,
   Home,
   HomeSales,
+  OperatorBuild,
   OperatorWebhook,
   page,
   SalesRow,
@@ -192,7 +195,7 @@ export const gameServerRoutes = {
     summary: 'A webhook with its body and deliveries',
     permission: 'webhooks.payload',
     params: ById,
-    response: result(OperatorWebhook.extend({ body: z.string(), deliveries: z.array(Delivery) })),
+    response: result(OperatorWebhook.extend({ body: TechnicalText, deliveries: z.array(Delivery) })),
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
   'POST /webhooks/{id}/resend': route({
@@ -217,7 +220,7 @@ export const gameServerRoutes = {
     permission: 'webhooks.resend',
     params: ByProject,
     response: result(
-      z.object({ isDelivered: z.boolean(), status: z.int().nullable(), error: z.string().nullable() }),
+      z.object({ isDelivered: z.boolean(), status: z.int().nullable(), error: TechnicalText.nullable() }),
     ),
     refusals: ['PROJECT_NOT_FOUND', 'WEBHOOKS_NOT_SET_UP'],
   }),
@@ -255,7 +258,7 @@ export const gameServerRoutes = {
       scope: KeyScope.default('server'),
       reason,
     }),
-    response: result(z.object({ key: z.string(), details: GameServerKey })),
+    response: result(z.object({ key: PlainText, details: GameServerKey })),
     refusals: ['PROJECT_NOT_FOUND'],
   }),
   'GET /game-servers/{project}/builds': route({
@@ -270,7 +273,7 @@ export const gameServerRoutes = {
     permission: 'builds.publish',
     params: ByProject,
     query: ArchiveQuery,
-    response: result(Build),
+    response: result(OperatorBuild),
     refusals: ['PROJECT_NOT_FOUND', 'GAMES_NOT_HOSTED', 'BUILD_REFUSED'],
   }),
   'POST /game-servers/{project}/builds/{id}/activate': route({
@@ -278,7 +281,7 @@ export const gameServerRoutes = {
     permission: 'builds.publish',
     params: z.object({ project, id: Id }),
     body: WithReason,
-    response: result(Build),
+    response: result(OperatorBuild),
     refusals: ['PROJECT_NOT_FOUND', 'BUILD_NOT_FOUND', 'BUILD_NOT_READY'],
   }),
   'POST /game-servers/{project}/builds/rollback': route({
@@ -286,7 +289,7 @@ export const gameServerRoutes = {
     permission: 'builds.publish',
     params: ByProject,
     body: WithReason,
-    response: result(Build),
+    response: result(OperatorBuild),
     refusals: ['PROJECT_NOT_FOUND', 'BUILD_NO_PREVIOUS'],
   }),
   'POST /keys/{id}/revoke': route({
@@ -366,7 +369,7 @@ export const overviewRoutes = {
             id: Id,
             kind: z.string(),
             attempts: z.int(),
-            error: z.string().nullable(),
+            error: TechnicalText.nullable(),
             createdAt: Instant,
           }),
         ),
@@ -388,7 +391,7 @@ export const overviewRoutes = {
       z.object({
         checkedAt: Instant,
         checks: z.array(
-          z.object({ name: z.string(), state: z.enum(['ok', 'warning', 'error']), says: z.string() }),
+          z.object({ name: z.string(), state: z.enum(['ok', 'warning', 'error']), says: TechnicalText }),
         ),
       }),
     ),
@@ -399,10 +402,10 @@ export const overviewRoutes = {
     response: result(
       z.array(
         z.object({
-          id: z.string(),
-          version: z.string(),
-          contentVersion: z.string().nullable(),
-          rejectedContent: z.string().nullable(),
+          id: PlainText,
+          version: PlainText,
+          contentVersion: PlainText.nullable(),
+          rejectedContent: PlainText.nullable(),
           startedAt: Instant.nullable(),
           seenAt: Instant,
         }),

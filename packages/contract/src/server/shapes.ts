@@ -44,13 +44,25 @@ export const ServerPayment = z
   .meta({ id: 'ServerPayment' })
 export type ServerPayment = z.infer<typeof ServerPayment>
 
+/**
+ * Why money was refunded, for game servers: the text that staff write stays inside. A game server asked for it, an
+ * operator decided, an order was paid twice, or it was made in the provider's dashboard.
+ */
+export const refundReasonCodes = [
+  'game-request',
+  'operator-decision',
+  'paid-twice',
+  'provider-refund',
+] as const
+export type RefundReasonCode = (typeof refundReasonCodes)[number]
+
 export const ServerRefund = z
   .object({
     id: Id,
     paymentId: Id,
     amountMinor: AmountMinor,
     currency: z.enum(currencies),
-    reason: z.string(),
+    reason: z.string().describe('As you sent it'),
     state: z
       .enum(['pending', 'succeeded', 'failed'])
       .describe('The webhook `payment.refunded` reports when the provider has refunded it'),

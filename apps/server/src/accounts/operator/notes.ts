@@ -10,28 +10,44 @@ import type { PlayerNoteRow } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock }
 
-/** Newest first. */
-export function listNotes(db: Db, playerId: string): Promise<PlayerNoteRow[]> {
-  return db
+const maxListed = 200
+
+/**
+ * Newest first.
+ * @param scope  Projects of the reader; undefined: all. A note of several projects is for those who have all of them.
+ */
+export async function listNotes(db: Db, playerId: string, scope?: string[]): Promise<PlayerNoteRow[]> {
+  const notes = await db
     .selectFrom('playerNotes')
     .selectAll()
     .where('playerId', '=', playerId)
     .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
-    .limit(200)
+    .limit(maxListed)
     .execute()
+  return notes.filter((note) => {
+    if (scope === undefined) return true
+    const projects: string[] = note.projects === null ? [] : JSON.parse(note.projects)
+    return projects.length > 0 && projects.every((project) => scope.includes(project))
+  })
 }
 
-/** @throws Refusal PLAYER_NOT_FOUND */
+/**
+ * @param projects  Those of the author in which the player is known; null: the author helps in all.
+ * @throws Refusal PLAYER_NOT_FOUND
+ */
 export function addNote(
   { db, clock }: Deps,
   playerId: string,
-  text: string,
+  { text, projects }: { text: string; projects: string[] | null },
   operation: Operation,
 ): Promise<PlayerNoteRow> {
   const { operator, operatorId = null } = operation
   const createdAt = clock.now()
-  const note = { id: newId(), playerId, operatorId, operator, text, createdAt, deletedAt: null }
+  const note = {
+    ...{ id: newId(), playerId, operatorId, operator, text, createdAt, deletedAt: null },
+    projects: projects && JSON.stringify(projects),
+  }
   return transact(db, async (tx) => {
     if (!(await lockAccount(tx, playerId))) throw new Refusal('PLAYER_NOT_FOUND')
     await tx.insertInto('playerNotes').values(note).execute()

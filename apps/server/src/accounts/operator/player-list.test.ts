@@ -31,7 +31,7 @@ test('players are found by any part of a name or email, also after a change, unt
   for (const q of ['a%b', 'AND', '"', '""""', "'''", '*** OR', '___', 'x NOT y', '(((', '^an', 'words:anna'])
     expect([q, await find(hub, { q })]).toEqual([q, []])
 
-  await addNote({ db, clock: hub.clock }, anna.userId, 'Kind', operation)
+  await addNote({ db, clock: hub.clock }, anna.userId, { text: 'Kind', projects: null }, operation)
   await deletePlayer(hub.context, anna.userId, { ...operation, isAtOnce: true })
   await hub.runDueJobs()
   expect(await find(hub, { q: 'nna_b' })).toEqual([])
@@ -74,7 +74,7 @@ test('a deletion can be undone until it is due', async ({ hub }) => {
 test('only its author deletes a note', async ({ hub }) => {
   const deps = { db: hub.context.db, clock: hub.clock }
   const { userId: playerId } = await hub.logIn('anna@example.org')
-  const { id: noteId } = await addNote(deps, playerId, 'Kind', operation)
+  const { id: noteId } = await addNote(deps, playerId, { text: 'Kind', projects: null }, operation)
   const other = { ...operation, operatorId: 'ivan' }
   await expect(deleteNote(deps, { playerId, noteId }, other)).rejects.toThrow('NOTE_NOT_FOUND')
   expect(await listNotes(deps.db, playerId)).toMatchObject([{ text: 'Kind', operator: 'Olga' }])

@@ -18,6 +18,8 @@ export type PlayerNoteRow = {
   operatorId: string | null
   operator: string
   text: string
+  /** JSON: the author's projects, whose staff read it; null for staff of all projects only. */
+  projects: string | null
   createdAt: number
   deletedAt: number | null
 }

@@ -153,7 +153,7 @@ test('an order is shown by its receipt number, and its timeline names operators 
   for (const line of [
     `${at}  Purchase granted; it is revoked now`,
     `${at}  Item revoked without a refund by operator olga: The bank shows the charge`,
-    `${at}  Refund of $0.40 requested by operator ivan: Came too late; it is succeeded now`,
+    `${at}  Refund of $0.40 requested by operator ivan; it is succeeded now: Came too late`,
   ]) {
     expect(printed).toContain(line)
   }

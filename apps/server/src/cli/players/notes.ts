@@ -14,7 +14,7 @@ export async function note(context: CommandContext, [player = '', ...words]: str
     return 1
   }
   return onPlayer(context, player, async (deps, id) => {
-    context.setJson(await addNote(deps, id, text, toOperation(context)))
+    context.setJson(await addNote(deps, id, { text, projects: null }, toOperation(context)))
     context.print(`The note is on player ${id}; only staff see it.`)
   })
 }

@@ -85,6 +85,10 @@ test('the database refuses to change or delete what the audit log says', async (
   const { userId } = await hub.logIn()
   await run(hub, `players ban ${userId}`, why)
   await expect(sql`update audit_log set operator = 'nobody'`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`update audit_log set reason = 'Another'`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`update audit_log set "before" = '{}', "after" = '{}'`.execute(db)).rejects.toThrow(
+    'append-only',
+  )
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('append-only')
   expect(await audited(hub, userId)).toMatchObject([{ operator: 'olga' }])
 })

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 
 /** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\u{feff}'
-/** Spreadsheets run a cell that begins like this as a formula. */
-const formula = /^[=+\-@\t\r]/
+/** Spreadsheets run a cell that begins like this as a formula, some also behind blanks and in full width. */
+const formula = /^[\s\p{C}]*[=+\-@\u2212]|^[\t\r\n]/u
 
 /** Characters per write: single rows would keep the collector busy. */
 const chunkLength = 32 * 1024
@@ -57,6 +57,6 @@ function formatCell(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return column.endsWith('At') ? new Date(value).toISOString() : String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = formula.test(text.normalize('NFKC')) ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

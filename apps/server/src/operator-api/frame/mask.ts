@@ -1,41 +1,56 @@
 import { type PersonalKind, personalFields } from '@playhub/contract/operator'
 import type * as z from 'zod'
+import { hideInTechnicalText, hideNumbers } from '../../platform/personal-data/personal-text.ts'
 
 /**
- * Masks the personal fields of a response, as its schema marks them.
+ * Masks the personal fields of a response, as its schema marks them. In a text without a mark, emails, IPs, phone and
+ * card numbers are masked.
  * @returns  a copy, where something is masked
  */
-export function maskPersonal(schema: z.ZodType, value: unknown): unknown {
+export function maskPersonal(schema: z.ZodType | undefined, value: unknown): unknown {
   if (value === null || value === undefined) return value
-  const personal = personalFields.get(schema)
+  const personal = schema && personalFields.get(schema)
   if (personal) return typeof value === 'string' ? maskers[personal.kind](value) : value
-  const { def } = schema as unknown as { def: Definition }
-  if (def.type === 'object') return maskObject(def.shape, value as Record<string, unknown>)
-  if (def.type === 'array') return (value as unknown[]).map((item) => maskPersonal(def.element, item))
-  return 'innerType' in def ? maskPersonal(def.innerType, value) : value
+  const def = schema && (schema as unknown as { def: Definition }).def
+  if (def && 'innerType' in def) return maskPersonal(def.innerType, value)
+  if (def?.type === 'pipe') return maskPersonal(def.out, value)
+  if (def?.type === 'union')
+    return maskPersonal(
+      def.options.find((option) => option.safeParse(value).success),
+      value,
+    )
+  if (typeof value === 'string') return hideNumbers(value)
+  if (typeof value !== 'object') return value
+  if (Array.isArray(value))
+    return value.map((item) => maskPersonal(def?.type === 'array' ? def.element : undefined, item))
+  const shape = def?.type === 'object' ? def.shape : {}
+  const rest = def?.type === 'record' ? def.valueType : undefined
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, maskPersonal(shape[name] ?? rest, each)]),
+  )
 }
 
-/** Zod's definitions that contain other schemas. Unions and records of responses hold no personal fields. */
+/** Zod's definitions that contain other schemas. */
 type Definition =
   | { type: 'object'; shape: Record<string, z.ZodType> }
   | { type: 'array'; element: z.ZodType }
   | { type: 'nullable' | 'optional' | 'default'; innerType: z.ZodType }
-  | { type: 'string' | 'union' | 'record' }
-
-function maskObject(
-  shape: Record<string, z.ZodType>,
-  value: Record<string, unknown>,
-): Record<string, unknown> {
-  const masked = Object.entries(shape).map(([name, schema]) => [name, maskPersonal(schema, value[name])])
-  return { ...value, ...Object.fromEntries(masked.filter(([, each]) => each !== undefined)) }
-}
+  | { type: 'union'; options: z.ZodType[] }
+  | { type: 'record'; valueType: z.ZodType }
+  | { type: 'pipe'; out: z.ZodType }
+  | { type: 'string' }
 
 const maskers: Record<PersonalKind, (text: string) => string> = {
   name: maskName,
   email: maskEmail,
   ip: () => '•••',
-  text: maskText,
+  text: (text) => (text === '' ? text : '•••'),
+  search: (text) => (uuid.test(text) ? text : maskEmail(text)),
+  technical: hideInTechnicalText,
+  none: (text) => text,
 }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** "Anna Karenina" → "A•••" */
 function maskName(name: string): string {
@@ -49,13 +64,4 @@ function maskEmail(email: string): string {
   const domain = email.slice(at + 1)
   const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : ''
   return `${maskName(email.slice(0, at))}@${maskName(domain)}${ending}`
-}
-
-const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
-/** Phone and card numbers: nine digits or more, which may be grouped. A UUID has letters between its digits. */
-const longNumbers = /(?<![\p{L}\p{N}-])\+?\d(?:[\s().-]{0,2}\d){8,18}(?![\p{L}\p{N}-])/gu
-const ips = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g
-
-function maskText(text: string): string {
-  return text.replace(emails, maskEmail).replace(ips, '•••').replace(longNumbers, '•••')
 }

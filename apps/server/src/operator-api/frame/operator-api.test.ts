@@ -33,6 +33,25 @@ test('an operator logs in by password and code, reads the own permissions and lo
   expect(await operator.call('GET /session')).toMatchObject({ status: 401 })
 })
 
+test('what concerns the own login, keys and URLs are never masked', async ({ hub }) => {
+  await addTestOperator(hub, owner)
+  const producer = await addTestOperator(hub, { role: 'producer', project: '*' })
+  const proven = await producer.prove()
+  expect((await proven.callOk('GET /session')).data.result.email).toBe(producer.email)
+  expect((await proven.callOk('POST /session/app')).data.result.secretUri).toContain(
+    encodeURIComponent(producer.email),
+  )
+  const params = { project: 'islandm3' }
+  const body = { name: 'Server', expiresAt: null, scope: 'server' as const, reason: 'A test' }
+  const { key } = (await proven.callOk('POST /game-servers/{project}/keys', { params, body })).data.result
+  const used = await fetch(`${hub.url}/api/server/v1/purchases`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(used.status).toBe(200)
+  const servers = (await proven.callOk('GET /game-servers')).data.result
+  expect(servers.map(({ url }) => url)).toContain(hub.context.catalogue.project('islandm3')?.webhookUrl)
+})
+
 test('a call without its header, or from another site, is refused', async ({ hub }) => {
   const operator = await addTestOperator(hub, owner)
   const foreign: Record<string, string>[] = [

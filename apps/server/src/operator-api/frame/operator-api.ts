@@ -46,7 +46,7 @@ type Handler<K extends OperatorRouteKey> = (call: OperatorCall<K>) => Promise<Op
 /** Registers handlers for calls by staff. */
 export type OperatorApi = {
   handle<K extends OperatorRouteKey>(key: K, handler: Handler<K>): void
-  /** Streams rows as CSV, with a column for each field of the schema. The audit log gets the filter and the count. */
+  /** Streams rows as CSV, with a column for each field of the schema. The audit log gets the masked filter and the count. */
   export<K extends OperatorRouteKey, Row extends z.ZodObject>(
     key: K,
     row: Row,
@@ -85,7 +85,7 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
         const call = openCall(key, request, reply)
         reply.header('cache-control', 'no-store')
         const response = await runCall(deps, key, call, reply, handler)
-        return showsPersonal(call) ? response : maskPersonal(operatorRoutes[key].response, response)
+        return showsPersonal(key, call) ? response : maskPersonal(operatorRoutes[key].response, response)
       },
     })
   }
@@ -102,13 +102,14 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
       schema: requestSchema,
       handler: async (request, reply) => {
         const call = openCall(key, request, reply)
-        const isMasked = !showsPersonal(call)
+        const isMasked = !showsPersonal(key, call)
         const toRow = (given: z.output<Row>) =>
           (isMasked ? maskPersonal(row, given) : given) as Record<string, unknown>
+        const { query }: OperatorRoute = operatorRoutes[key]
         const subject = key.replace(/^GET \//, '')
         const record = (after: object) =>
           recordCall(deps, call.operation, { action: 'list.export', subject, after })
-        await record({ filter: request.query })
+        await record({ filter: maskPersonal(query, request.query) })
         return sendCsv(reply, {
           name: subject.replace('/export', '').replaceAll('/', '-'),
           language: (call.login as AuthenticatedOperator).operator.language,
@@ -186,15 +187,15 @@ function toOperation(
   return { operator: name, operatorId, sessionId: session.id, ip: toIp(request), reason }
 }
 
-/** Personal data is shown when the operator may see it in every project that the call can reach. */
-function showsPersonal({
-  login,
-  scope,
-}: {
-  login: AuthenticatedOperator | undefined
-  scope: Scope
-}): boolean {
-  if (!login) return true
+/**
+ * Personal data is shown when the operator may see it in every project that the call can reach. Calls about the own
+ * login have none of a player, but keys and emails that must not be changed.
+ */
+function showsPersonal(
+  key: OperatorRouteKey,
+  { login, scope }: { login: AuthenticatedOperator | undefined; scope: Scope },
+): boolean {
+  if (!login || operatorRoutes[key].permission === 'self') return true
   const permitted = listPermittedProjects(login.grants, 'personal')
   if (permitted === '*' || scope === '*') return permitted === '*'
   return scope.every((project) => permitted.includes(project))

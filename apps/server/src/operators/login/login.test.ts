@@ -13,6 +13,7 @@ import { wrongCode } from '../../../test/support/registration.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { hashEmail } from '../../platform/limits/counter-store.ts'
 import {
   addFirstPasskey,
   completePasswordLogin,
@@ -118,6 +119,37 @@ test('wrong passwords lock one network for an hour, and no other way to log in',
   })
   await expect(start(hub, {}, '198.51.100.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await expectOperator(hub, await logInOperator(hub, anna))
+  hub.clock.advance(HOUR_MS)
+  await start(hub, {}, '198.51.100.1')
+})
+
+/** As after so many passwords from other networks. */
+async function setPasswords(hub: TestHub, email: string, count: number): Promise<void> {
+  const subject = `operator passwords of ${hashEmail(email)}`
+  const updated = hub.context.db.updateTable('counters').set({ count }).where('subject', '=', subject)
+  expect(await updated.returning('subject').execute()).toHaveLength(1)
+}
+
+test('fifty passwords an hour are accepted for an email from all networks, unknown or not, but for its own', async ({
+  hub,
+}) => {
+  const anna = await addReadyOperator(hub)
+  await start(hub, {}, '203.0.113.9').then(({ ticket }) =>
+    complete(hub, ticket, anna.appCode(), '203.0.113.9'),
+  )
+  for (const email of ['anna@example.org', 'nobody@example.org']) {
+    const guess = (network: number) =>
+      start(hub, { email, password: 'another password' }, `198.51.${network}.1`)
+    await expect(guess(0)).rejects.toMatchObject({ code: 'OPERATOR_LOGIN_REFUSED' })
+    await setPasswords(hub, email, 49)
+    await expect(guess(1)).rejects.toMatchObject({ code: 'OPERATOR_LOGIN_REFUSED' })
+    await expect(guess(2)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      details: { retryInSeconds: 3600 },
+    })
+  }
+  await expect(start(hub, {}, '198.51.100.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await start(hub, {}, '203.0.113.9')
   hub.clock.advance(HOUR_MS)
   await start(hub, {}, '198.51.100.1')
 })

@@ -4,11 +4,12 @@ import { getDecoyHash, verifyPassword } from '../../platform/authentication/pass
 import { consumeAssertion } from '../../platform/authentication/used-assertion-store.ts'
 import { transact } from '../../platform/database/database.ts'
 import { addressGroup } from '../../platform/limits/address-group.ts'
-import { hashEmail, incrementCounter } from '../../platform/limits/counter-store.ts'
+import { hashEmail, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
 import { canonicalEmail } from '../../platform/mail/canonical-email.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps, OperatorClient } from '../deps.ts'
 import { findOperator, findOperatorByEmail } from '../operator-store.ts'
+import { listClients } from '../sessions/session-store.ts'
 import type { OperatorRow } from '../tables.ts'
 import { consumeCode, countCode } from '../two-factor/check-code.ts'
 import { listMethods, type SecondFactorMethod } from '../two-factor/methods.ts'
@@ -17,6 +18,8 @@ import { recordRefusedLogin } from './refused-login.ts'
 
 /** Per email and network: knowing an email is not enough to lock its operator out elsewhere. */
 const maxPasswordsPerHour = 5
+/** Per email from all networks but those where the operator has logged in: an attacker may have many. */
+const maxPasswordsElsewherePerHour = 50
 const maxCodesPerTicket = 5
 
 export type StartedLogin = { ticket: string; methods: SecondFactorMethod[] }
@@ -47,12 +50,17 @@ async function checkPassword(
   const reset = await limitTries(deps, subject, maxPasswordsPerHour)
   const decoy = await getDecoyHash()
   const operator = await findOperatorByEmail(db, email)
+  const clients = await listClients(db, operator?.id ?? '')
+  const isKnown = clients.some((client) => addressGroup(client.ip) === addressGroup(ip))
+  const all = `operator passwords of ${hashEmail(email)}`
+  if (!isKnown) await limitTries(deps, all, maxPasswordsElsewherePerHour)
   const isMatch = await verifyPassword(password, operator?.passwordHash ?? decoy)
   if (!isMatch || operator?.state !== 'active' || operator.passwordHash === null) {
     await recordRefusedLogin(deps, operator, 'password')
     throw new Refusal('OPERATOR_LOGIN_REFUSED')
   }
   await reset(db)
+  await resetCounter(db, all)
   return {
     ticket: loginTickets.issue(operator.id, operator.passwordHash),
     methods: await listMethods(deps, operator),

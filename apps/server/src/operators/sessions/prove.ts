@@ -5,7 +5,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findOperator } from '../operator-store.ts'
-import { consumeCode, countCode } from '../two-factor/check-code.ts'
+import { consumeCode, countProof } from '../two-factor/check-code.ts'
 import { checkPasskey } from '../two-factor/check-passkey.ts'
 import type { AuthenticatedOperator } from './authenticate.ts'
 import { replaceToken } from './session-store.ts'
@@ -18,13 +18,13 @@ import { replaceToken } from './session-store.ts'
 export async function proveByCode(
   deps: Deps,
   current: AuthenticatedOperator,
-  given: { code: string; ip: string },
+  code: string,
 ): Promise<{ token: string }> {
   const operator = await findOperator(deps.db, current.operator.id)
   if (!operator) throw new Refusal('OPERATOR_UNAUTHORIZED')
-  const reset = await countCode(deps, operator.id, given)
+  const reset = await countProof(deps, current.session.id)
   return transact(deps.db, async (tx) => {
-    await consumeCode(deps, tx, operator, given.code)
+    await consumeCode(deps, tx, operator, code)
     await reset(tx)
     return renew(deps, tx, current)
   })

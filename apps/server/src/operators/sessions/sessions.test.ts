@@ -2,14 +2,25 @@ import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
 import {
   addReadyOperator,
+  client,
   expectOperator,
   findOperator,
   logInOperator,
+  operatorPassword,
 } from '../../../test/support/operators/operators.ts'
+import { wrongCode } from '../../../test/support/registration.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions, logOut, proveByCode } from '../index.ts'
+import {
+  completePasswordLogin,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  logOut,
+  proveByCode,
+  startPasswordLogin,
+} from '../index.ts'
 
 const readLastSeen = async (hub: TestHub) => {
   const { db } = hub.context
@@ -87,7 +98,7 @@ test('a proof lasts ten minutes and replaces the token', async ({ hub }) => {
   hub.clock.advance(10 * MINUTE_MS)
   const current = await expectOperator(hub, token)
   expect(current.hasRecentProof).toBe(false)
-  const prove = (code = anna.appCode()) => proveByCode(deps, current, { code, ip: '203.0.113.5' })
+  const prove = (code = anna.appCode()) => proveByCode(deps, current, code)
   await expect(prove('AAAA-BBBB')).rejects.toMatchObject({
     code: 'SECOND_FACTOR_CODE_INCORRECT',
   })
@@ -97,6 +108,33 @@ test('a proof lasts ten minutes and replaces the token', async ({ hub }) => {
   expect(after).toMatchObject({ hasRecentProof: true, session: { id: current.session.id } })
   hub.clock.advance(10 * MINUTE_MS)
   expect((await expectOperator(hub, proved.token)).hasRecentProof).toBe(false)
+})
+
+test('wrong codes at the login do not lock the proofs of a session, which has a limit of its own', async ({
+  hub,
+}) => {
+  const { deps } = hub.context.operators
+  const anna = await addReadyOperator(hub)
+  const current = await expectOperator(hub, await logInOperator(hub, anna))
+  const wrong = wrongCode(anna.appCode())
+  for (let count = 0; count < 11; count++) {
+    const ip = `198.51.100.${count}`
+    const form = { email: 'anna@example.org', password: operatorPassword }
+    const { ticket } = await startPasswordLogin(deps, form, client(ip))
+    await completePasswordLogin(deps, { ticket, code: wrong }, client(ip)).catch(() => {})
+  }
+  for (let count = 0; count < 9; count++)
+    await expect(proveByCode(deps, current, wrong)).rejects.toMatchObject({
+      code: 'SECOND_FACTOR_CODE_INCORRECT',
+    })
+  hub.clock.advance(MINUTE_MS)
+  const { token } = await proveByCode(deps, current, anna.appCode())
+  const proved = await expectOperator(hub, token)
+  for (let count = 0; count < 10; count++)
+    await expect(proveByCode(deps, proved, wrong)).rejects.toMatchObject({
+      code: 'SECOND_FACTOR_CODE_INCORRECT',
+    })
+  await expect(proveByCode(deps, proved, wrong)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
 test('operators see and end their own sessions', async ({ hub }) => {

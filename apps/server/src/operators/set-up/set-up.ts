@@ -1,7 +1,7 @@
 /** The steps behind a one-use link: password, then an authenticator app or a passkey, then recovery codes. */
 import type { PasskeyAttestation } from '@playhub/contract'
 import { limitTries } from '../../platform/authentication/limit-tries.ts'
-import { rejectIfCommon } from '../../platform/authentication/passwords/common-passwords.ts'
+import { rejectIfWeak } from '../../platform/authentication/passwords/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../../platform/authentication/passwords/passwords.ts'
 import { keyUri, newSecret } from '../../platform/authentication/totp.ts'
 import { transact } from '../../platform/database/database.ts'
@@ -63,7 +63,7 @@ function rejectWeakPassword(deps: Deps, password: string): void {
   const { length } = [...password]
   if (length < min || length > max)
     throw Refusal.forFields([{ field: 'password', issue: 'PASSWORD_LENGTH', message: 'PASSWORD_LENGTH' }])
-  rejectIfCommon({ config: { ...deps.config, refusesCommonPasswords: true } }, password)
+  rejectIfWeak(deps, password)
 }
 
 /**

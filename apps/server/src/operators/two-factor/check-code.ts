@@ -32,6 +32,19 @@ export async function countCode(
   }
 }
 
+/**
+ * Counts a code that is to prove who uses a session. Logins are counted apart: whoever knows the password must not
+ * lock the operator's open session.
+ * @returns  As `countCode`.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export function countProof(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<(tx: Db) => Promise<void>> {
+  return limitTries(deps, `operator codes in session ${sessionId}`, maxTriesPerHour)
+}
+
 const isAppCode = (code: string) => /^[\d\s-]+$/.test(code)
 
 /**

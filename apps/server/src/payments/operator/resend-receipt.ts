@@ -1,5 +1,6 @@
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { transact } from '../../platform/database/database.ts'
+import { refuseUnsent } from '../../platform/mail/mail-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { createReceipt, emailReceiptTo } from '../receipts/receipts.ts'
@@ -9,7 +10,7 @@ import { findOrderWithPayment } from '../records/order-store.ts'
 /**
  * Mails an order's receipt again.
  * @param email  Default: where the receipt went, else the player's.
- * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_PAID, RECEIPT_EMAIL_REQUIRED when no email is known
+ * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_PAID, RECEIPT_EMAIL_REQUIRED when no email is known, EMAIL_NOT_SENT
  */
 export async function resendReceipt(
   deps: Deps,
@@ -23,6 +24,7 @@ export async function resendReceipt(
   const receipt = await createReceipt(deps, order, order.paidWith)
   const to = email ?? receipt.email ?? (await findReceiptEmail(deps, order.playerId))
   if (!to) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
+  await emailReceiptTo({ ...deps, mail: refuseUnsent(deps.mail) }, order, receipt, to)
   await transact(deps.db, (tx) =>
     recordOperation(tx, operation, {
       action: 'receipt.resend',
@@ -32,5 +34,4 @@ export async function resendReceipt(
       at: deps.clock.now(),
     }),
   )
-  await emailReceiptTo(deps, order, receipt, to)
 }

@@ -1,13 +1,18 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Pages, pagesById } from '../../platform/http/json-pages.ts'
-import { eraseAttemptEmails } from '../records/attempt-store.ts'
-import { listOrdersByPlayer } from '../records/order-store.ts'
+import { RetryLater } from '../../platform/jobs/job-kind.ts'
+import type { Deps } from '../deps.ts'
+import { eraseRefundsJob, jobKinds, PlayerPayload } from '../jobs.ts'
+import { eraseAttemptTexts } from '../records/attempt-store.ts'
+import { eraseMetadata, listOrdersByPlayer } from '../records/order-store.ts'
 import { eraseEventBodies } from '../records/provider-event-store.ts'
 import { listPurchasesByOrders } from '../records/purchase-store.ts'
 import { toPurchase } from '../records/purchases.ts'
 import { eraseReceiptEmails, listReceiptsByOrders } from '../records/receipt-store.ts'
-import { listRefundsByOrders } from '../records/refund-store.ts'
+import { eraseRefundTexts, listRefundsByOrders } from '../records/refund-store.ts'
 import type { OrderRow, ReceiptRow, RefundRow } from '../records/tables.ts'
+import { eraseWebhookTexts } from '../records/webhook-store.ts'
 import { toRefund } from '../refunds/refund-order.ts'
 
 /**
@@ -47,9 +52,30 @@ function exportRefund(refund: RefundRow) {
   return rest
 }
 
-/** Erases email addresses and provider event bodies. Payment records stay, as the law requires. */
-export async function erasePersonalData(tx: Db, playerId: string): Promise<void> {
+/**
+ * Erases emails, provider event bodies and what games and staff wrote about orders. Payment records stay, as the law
+ * requires. A refund that the provider has not answered keeps its reason until it is settled: a repeated request must be
+ * identical.
+ */
+export async function erasePersonalData(
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  tx: Db,
+  playerId: string,
+): Promise<void> {
   await eraseReceiptEmails(tx, playerId)
   await eraseEventBodies(tx, playerId)
-  await eraseAttemptEmails(tx, playerId)
+  await eraseAttemptTexts(tx, playerId)
+  await eraseMetadata(tx, playerId)
+  await eraseWebhookTexts(tx, playerId)
+  if (await eraseRefundTexts(tx, playerId)) return
+  await jobs.enqueue(tx, eraseRefundsJob(playerId, clock.now() + DAY_MS))
+}
+
+export function defineErasureJobs({ db, jobs }: Deps): void {
+  jobs.define(jobKinds.eraseRefunds, {
+    run: async (payload) => {
+      const { playerId } = PlayerPayload.parse(payload)
+      if (!(await eraseRefundTexts(db, playerId))) throw new RetryLater('A refund is not settled', DAY_MS)
+    },
+  })
 }

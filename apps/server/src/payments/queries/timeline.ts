@@ -14,14 +14,14 @@ import {
   listTimelineWebhooks,
 } from './timeline-store.ts'
 
-/** One event in an order's history, as text for an operator. */
-export type TimelineEntry = { at: number; says: string }
+/** One event in an order's history, as text for an operator. The reason is what a person or a provider wrote. */
+export type TimelineEntry = { at: number; says: string; reason: string | null }
 
 /** More decisions about one order than operators make. */
 const maxOperations = 100
 
 /** `at` is null for what has not happened. */
-type PossibleEntry = { at: number | null; says: string }
+type PossibleEntry = { at: number | null; says: string; reason?: string | null }
 
 /** An order's history, oldest first, without secrets and emails. Empty when there is no such order. */
 export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
@@ -39,10 +39,11 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
     ...(await listTimelineDisputes(db, orderId)).flatMap(disputeEntries),
     ...operations.map(operationEntry),
   ]
-  return entries.filter(hasHappened).sort((one, other) => one.at - other.at)
+  return entries.flatMap(toHappened).sort((one, other) => one.at - other.at)
 }
 
-const hasHappened = (entry: PossibleEntry): entry is TimelineEntry => entry.at !== null
+const toHappened = ({ at, says, reason = null }: PossibleEntry): TimelineEntry[] =>
+  at === null ? [] : [{ at, says, reason }]
 
 type Row<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Lister>>[number]
 
@@ -68,7 +69,11 @@ function attemptEntries(attempt: Row<typeof listTimelineAttempts>): PossibleEntr
     { at: attempt.cancelRequestedAt, says: `${name}: cancellation requested` },
     { at: attempt.closedAt, says: `${name}: ${state}${paidWith === null ? '' : `, ${paidWith}`}` },
     { at: attempt.reconciledAt, says: `${name} settled by reconciliation` },
-    { at: reviewReason === null ? null : attempt.checkedAt, says: `${name} needs review: ${reviewReason}` },
+    {
+      at: reviewReason === null ? null : attempt.checkedAt,
+      says: `${name} needs review`,
+      reason: reviewReason,
+    },
   ]
 }
 
@@ -112,11 +117,10 @@ function refundEntries(
   const { id, requestedBy, reason, state, error } = refund
   const operation = operations.find(({ after }) => after?.includes(id))
   const by = operation ? `operator ${operation.operator}` : `the ${requestedBy}`
-  const why = state === 'failed' && error !== null ? `: ${error}` : ''
   return [
-    { at: refund.createdAt, says: `${name} requested by ${by}: ${reason}; it is ${state} now` },
+    { at: refund.createdAt, says: `${name} requested by ${by}; it is ${state} now`, reason },
     { at: refund.sentAt, says: `${name} sent to the provider` },
-    { at: refund.settledAt, says: `${name} ${state}${why}` },
+    { at: refund.settledAt, says: `${name} ${state}`, reason: state === 'failed' ? error : null },
   ]
 }
 
@@ -129,8 +133,7 @@ const decisions: Record<string, string> = {
 /** Refunds have their own entries. */
 function operationEntry({ action, at, operator, reason }: AuditRow): PossibleEntry {
   const decision = decisions[action]
-  const why = reason === null ? '' : `: ${reason}`
-  return { at: decision === undefined ? null : at, says: `${decision} by operator ${operator}${why}` }
+  return { at: decision === undefined ? null : at, says: `${decision} by operator ${operator}`, reason }
 }
 
 function disputeEntries({

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
+import { erasedText } from '../../platform/personal-data/erased-text.ts'
 import { nextTotalsCheckAt } from './schedules.ts'
 import type { AttemptRow, AttemptState, OrderRow } from './tables.ts'
 
@@ -300,11 +301,10 @@ export function listAttemptsToReview(db: Db): Promise<AttemptRow[]> {
     .execute()
 }
 
-/** Erases the receipt emails on the player's attempts. */
-export async function eraseAttemptEmails(db: Db, playerId: string): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ receiptEmail: null })
-    .where('orderId', 'in', db.selectFrom('orders').select('id').where('playerId', '=', playerId))
-    .execute()
+/** Erases the receipt emails and review reasons on the player's attempts. */
+export async function eraseAttemptTexts(db: Db, playerId: string): Promise<void> {
+  const orders = db.selectFrom('orders').select('id').where('playerId', '=', playerId)
+  const attempts = db.updateTable('attempts').where('orderId', 'in', orders)
+  await attempts.set({ receiptEmail: null }).execute()
+  await attempts.set({ reviewReason: erasedText }).where('reviewReason', 'is not', null).execute()
 }

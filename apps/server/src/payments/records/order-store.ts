@@ -309,3 +309,8 @@ function selectOrderAttempts(db: Db) {
 export async function setRefundedAmount(tx: Tx, id: string, refundedMinor: number): Promise<void> {
   await tx.updateTable('orders').set({ refundedMinor }).where('id', '=', id).execute()
 }
+
+/** Erases what the game has written on the player's orders. */
+export async function eraseMetadata(db: Db, playerId: string): Promise<void> {
+  await db.updateTable('orders').set({ metadata: '{}' }).where('playerId', '=', playerId).execute()
+}

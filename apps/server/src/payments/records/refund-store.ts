@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { erasedText } from '../../platform/personal-data/erased-text.ts'
 import type { RefundRow } from './tables.ts'
 
 const maxReported = 100
@@ -140,4 +141,25 @@ export function listStuckRefunds(db: Db, createdBefore: number): Promise<RefundR
     .orderBy('id')
     .limit(maxReported)
     .execute()
+}
+
+/**
+ * Erases reasons and errors of the player's refunds.
+ * @returns  False when one that was sent to the provider is not settled: its reason stays until then.
+ */
+export async function eraseRefundTexts(db: Db, playerId: string): Promise<boolean> {
+  const orders = db.selectFrom('orders').select('id').where('playerId', '=', playerId)
+  const refunds = db
+    .updateTable('refunds')
+    .where('orderId', 'in', orders)
+    .where((eb) => eb.or([eb('state', '<>', 'pending'), eb('sentAt', 'is', null)]))
+  await refunds.set({ reason: erasedText }).execute()
+  await refunds.set({ error: erasedText }).where('error', 'is not', null).execute()
+  const left = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('orderId', 'in', orders)
+    .where('reason', '<>', erasedText)
+    .executeTakeFirst()
+  return left === undefined
 }

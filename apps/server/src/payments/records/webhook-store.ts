@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { prepareQuery } from '../../platform/database/prepared-query.ts'
+import { erasedText } from '../../platform/personal-data/erased-text.ts'
 import type { WebhookRow } from './tables.ts'
 
 /** One player's webhooks in one project. They are delivered in the order in which they were filed. */
@@ -352,4 +353,20 @@ export async function listProjectWebhooks(
     .offset(maxScanned - 1)
     .executeTakeFirst()
   return { rows, lastScanned }
+}
+
+/** Erases the game's own data from the player's webhooks, and what the game server responded to them. */
+export async function eraseWebhookTexts(db: Db, playerId: string): Promise<void> {
+  const webhooks = db.selectFrom('webhooks').select(['id', 'body']).where('playerId', '=', playerId)
+  for (const { id, body } of await webhooks.execute()) {
+    const { data, ...rest } = JSON.parse(body)
+    if (data?.metadata === undefined) continue
+    const erased = JSON.stringify({ ...rest, data: { ...data, metadata: {} } })
+    await db.updateTable('webhooks').set({ body: erased }).where('id', '=', id).execute()
+  }
+  const deliveries = db
+    .updateTable('webhookDeliveries')
+    .where('webhookId', 'in', webhooks.clearSelect().select('id'))
+  await deliveries.set({ response: null }).execute()
+  await deliveries.set({ error: erasedText }).where('error', 'is not', null).execute()
 }

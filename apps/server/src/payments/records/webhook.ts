@@ -1,4 +1,5 @@
 /** Webhooks to game servers: their payloads, and the function that files them. */
+import type { RefundReasonCode } from '@playhub/contract'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -6,7 +7,15 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
 import { type PaidOrder, parseMetadata } from './order.ts'
 import type { Balance } from './refund-rules.ts'
-import type { DecidedState, DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
+import type {
+  DecidedState,
+  DisputeRow,
+  OrderRow,
+  PurchaseRow,
+  RefundRequester,
+  RefundRow,
+  WebhookRow,
+} from './tables.ts'
 import { insertWebhook } from './webhook-store.ts'
 
 type WebhookNeeds = { catalogue: Pick<Catalogue, 'project'>; jobs: Jobs }
@@ -79,7 +88,8 @@ export function paymentRefunded(
   { refundedMinor }: Balance,
   timestamp: number,
 ): WebhookContent {
-  const { id: refundId, state, amountMinor, currency, reason, requestedBy } = refund
+  const { id: refundId, state, amountMinor, currency, requestedBy } = refund
+  const reason = refundReasons[requestedBy]
   const isFull = refundedMinor >= order.amountMinor
   return {
     type: 'payment.refunded',
@@ -90,6 +100,13 @@ export function paymentRefunded(
       ...{ refundId, state, amountMinor, currency, refundedMinor, isFull, reason, requestedBy },
     },
   }
+}
+
+const refundReasons: Record<RefundRequester, RefundReasonCode> = {
+  game: 'game-request',
+  operator: 'operator-decision',
+  hub: 'paid-twice',
+  provider: 'provider-refund',
 }
 
 export function paymentDisputed(

@@ -1,7 +1,8 @@
-import { type Clock, HOUR_MS } from '../clock.ts'
+import { type Clock, HOUR_MS, SECOND_MS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { RetryLater } from '../jobs/job-kind.ts'
 import { findCounter, hashEmail, incrementCounter } from '../limits/counter-store.ts'
+import { Refusal } from '../refusal.ts'
 import type { Email } from './email.ts'
 import type { Mail } from './mail.ts'
 
@@ -26,5 +27,22 @@ export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): 
   return {
     ...mail,
     send: (email) => (email.kind === 'team' ? mail.send(email) : sendLimited(email, email.kind ?? 'other')),
+  }
+}
+
+/** Mail for a request, whose caller can do something about an email that is not sent: it throws Refusal EMAIL_NOT_SENT. */
+export function refuseUnsent(mail: Mail): Mail {
+  return {
+    ...mail,
+    async send(email) {
+      try {
+        await mail.send(email)
+      } catch (cause) {
+        const retryInSeconds = cause instanceof RetryLater ? Math.ceil(cause.delayMs / SECOND_MS) : undefined
+        throw new Refusal('EMAIL_NOT_SENT', retryInSeconds === undefined ? undefined : { retryInSeconds }, {
+          cause,
+        })
+      }
+    },
   }
 }

@@ -16,7 +16,7 @@ const ignoredTables = new Set([
 /** Rows by table, as JSON. */
 export type DatabaseSnapshot = Record<string, string[]>
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** Removes the columns that a failed attack may change. */
 const comparedColumns: Record<string, (row: Row) => Row> = {
@@ -30,7 +30,15 @@ const comparedColumns: Record<string, (row: Row) => Row> = {
   },
 }
 
-/** All rows in all tables. */
+/** All rows of all tables, by table. */
+export async function readTables({ context: { db } }: TestHub): Promise<Map<string, Row[]>> {
+  const tables = new Map<string, Row[]>()
+  for (const { name } of (await tableNames.execute(db)).rows)
+    tables.set(name, (await sql<Row>`select * from ${sql.table(name)}`.execute(db)).rows)
+  return tables
+}
+
+/** All rows in all tables, but for those that failed attacks may change. */
 export async function snapshotDatabase({ context: { db } }: TestHub): Promise<DatabaseSnapshot> {
   const { rows: tables } = await tableNames.execute(db)
   const record: DatabaseSnapshot = {}

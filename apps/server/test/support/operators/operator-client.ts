@@ -19,6 +19,14 @@ type Request<K extends OperatorRouteKey> = Partial<OperatorRouteRequest<K>> & {
   headers?: Record<string, string>
 }
 
+type AnyRequest = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+  headers?: Record<string, string>
+}
+
 export type OperatorClient = {
   id: string
   email: string
@@ -31,6 +39,11 @@ export type OperatorClient = {
   callOk<K extends OperatorRouteKey>(key: K, request?: Request<K>): Promise<OperatorRouteResponse<K>>
   /** Proves the operator's presence again. @returns a client with the new session token */
   prove(): Promise<ReturnType<typeof operatorClient>>
+  /** A response's text, whatever was sent. */
+  send(
+    key: OperatorRouteKey,
+    request: AnyRequest,
+  ): Promise<{ status: number; text: string; headers: Headers }>
   /** A response's text, such as CSV. */
   read(path: string): Promise<{ status: number; text: string; headers: Headers }>
 }
@@ -43,27 +56,15 @@ const appCode = (secret: string, timestamp: number) => new TOTP({ secret }).gene
 export function operatorClient(
   hub: TestHub,
   cookie: string,
-): Pick<OperatorClient, 'call' | 'callOk' | 'read'> {
-  async function call<K extends OperatorRouteKey>(key: K, given: Request<K> = {}): Promise<Answer<K>> {
-    const {
-      params,
-      query,
-      body,
-      idempotencyKey,
-      headers: extra,
-    } = given as {
-      params?: Record<string, string>
-      query?: Record<string, unknown>
-      body?: unknown
-      idempotencyKey?: string
-      headers?: Record<string, string>
-    }
+): Pick<OperatorClient, 'call' | 'callOk' | 'read' | 'send'> {
+  async function fetchCall(key: OperatorRouteKey, given: AnyRequest): Promise<Response> {
+    const { params, query, body, idempotencyKey, headers: extra } = given
     const [method, path = ''] = key.split(' ')
-    const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params?.[name] ?? '')))
     const url = new URL(`${base}${filled}`, hub.url)
     for (const [name, value] of Object.entries(query ?? {}))
       for (const each of [value].flat()) url.searchParams.append(name, String(each))
-    const response = await fetch(url, {
+    return fetch(url, {
       method,
       headers: {
         cookie,
@@ -74,6 +75,10 @@ export function operatorClient(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+  }
+
+  async function call<K extends OperatorRouteKey>(key: K, given: Request<K> = {}): Promise<Answer<K>> {
+    const response = await fetchCall(key, given as AnyRequest)
     const { ok, status, headers } = response
     return { ok, status, headers, body: await response.json() } as Answer<K>
   }
@@ -84,12 +89,17 @@ export function operatorClient(
     return answer.body
   }
 
+  async function send(key: OperatorRouteKey, request: AnyRequest) {
+    const response = await fetchCall(key, request)
+    return { status: response.status, text: await response.text(), headers: response.headers }
+  }
+
   async function read(path: string) {
     const response = await fetch(new URL(`${base}${path}`, hub.url), { headers: { cookie } })
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
 
-  return { call, callOk, read }
+  return { call, callOk, send, read }
 }
 
 /** Adds an operator, sets it up with an authenticator app and logs it in over HTTP. */

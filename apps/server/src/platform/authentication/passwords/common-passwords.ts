@@ -21,3 +21,33 @@ export function rejectIfCommon(
   )
   if (isCommon || isNamed) throw new Refusal('PASSWORD_COMMON')
 }
+
+const fewestCharacters = 5
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap(
+  (row) => [row, [...row].toReversed().join('')],
+)
+
+/**
+ * The players' rule is fixed; for staff, a password is also weak with few different characters, as a repetition, along
+ * the alphabet or keyboard, or as a common one with a little around it.
+ * @throws Refusal PASSWORD_COMMON
+ */
+export function rejectIfWeak(deps: Parameters<typeof rejectIfCommon>[0], password: string): void {
+  rejectIfCommon({ config: { ...deps.config, refusesCommonPasswords: true } }, password)
+  const lower = password.toLowerCase()
+  const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const isWeak =
+    new Set(lower).size < fewestCharacters ||
+    /^(.{1,6})\1+.{0,5}$/u.test(lower) ||
+    (common.has(core) && lower.length - core.length < limits.passwordMin) ||
+    countAlongRows(lower) < fewestCharacters
+  if (isWeak) throw new Refusal('PASSWORD_COMMON')
+}
+
+/** Pieces of a password, where a run along the alphabet or keyboard is one. */
+function countAlongRows(password: string): number {
+  let pieces = 1
+  for (let index = 1; index < password.length; index++)
+    if (!rows.some((row) => row.includes(password.slice(index - 1, index + 1)))) pieces++
+  return pieces
+}
