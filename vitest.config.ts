@@ -57,6 +57,7 @@ const onPostgresAlone = [
   'apps/server/src/cli/import/import-sqlite.test.ts',
   'apps/server/src/payments/game-webhooks/database-outage.test.ts',
   'apps/server/src/platform/database/migrations/migration-locks.test.ts',
+  'apps/server/src/platform/database/migrations/rolling-upgrade.test.ts',
   'apps/server/src/platform/database/outages.test.ts',
   'apps/server/src/platform/database/pgbouncer.test.ts',
   'apps/server/src/platform/database/pool-metrics.test.ts',
