@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   afterStatements,
+  insertRows,
   migrateByStatement,
   migrateWithRows,
   migrationsUntil,
@@ -31,6 +32,11 @@ async function withSqlite<T>(dir: string, work: (db: Db) => Promise<T>): Promise
   } finally {
     await db.destroy()
   }
+}
+
+function writeImage(dir: string, content: Buffer): void {
+  writeFileSync(fileIn(dir), content)
+  for (const suffix of ['-wal', '-shm']) rmSync(fileIn(dir) + suffix, { force: true })
 }
 
 const fileIn = (dir: string) => join(dir, 'playhub.sqlite')
@@ -81,10 +87,49 @@ test.for(startsFrom.filter(([name]) => name !== 'beforeOneTransaction'))(
     database.close()
     expect(images.length).toBeGreaterThan(20)
     for (const { migration, content } of images) {
-      writeFileSync(fileIn(dir), content)
-      for (const suffix of ['-wal', '-shm']) rmSync(fileIn(dir) + suffix, { force: true })
+      writeImage(dir, content)
       await withSqlite(dir, (db) => migrate(db, migrationsUntil(migration), dir))
       expect(readSqlite(fileIn(dir)), migration).toEqual(expected[migration])
     }
   },
 )
+
+test('rows that an older version adds to a half migrated file get what the migration gives', {
+  timeout: 240_000,
+}, async () => {
+  const dir = temporaryFolder()
+  await withSqlite(dir, (db) => migrateWithRows(db, versions.beforeOperators))
+  const database = new BetterSqlite(fileIn(dir))
+  const images: Buffer[] = []
+  const onStatement = (migration: string) => {
+    if (/player-search-index|ticket-queue/.test(migration)) images.push(database.serialize())
+  }
+  const until = versions.beforeOneTransaction
+  await migrateByStatement(database, { from: versions.beforeOperators, until, onStatement, onMigrated() {} })
+  database.close()
+  expect(images.length).toBeGreaterThan(20)
+  for (const image of images.filter((_, index) => index % 5 === 0)) {
+    writeImage(dir, image)
+    await withSqlite(dir, async (db) => {
+      await insertRows(db, 'later')
+      await migrate(db, migrations, dir)
+      const { rows } = await sql<{ numbers: string; found: number }>`select
+        (select group_concat(number) from (select number from tickets order by number)) as numbers,
+        (select count(*) from player_search_index where words match ${'"Anna-later"'}) as found`.execute(db)
+      expect(rows).toEqual([{ numbers: '1,2,3', found: 1 }])
+    })
+  }
+})
+
+test('a file without its list of migrations keeps its rows', async () => {
+  const dir = temporaryFolder()
+  await withSqlite(dir, async (db) => {
+    await migrateWithRows(db, versions.beforeOperators)
+    await sql`delete from kysely_migration`.execute(db)
+  })
+  const before = readSqlite(fileIn(dir))
+  await withSqlite(dir, async (db) => {
+    await expect(migrate(db, migrations, dir)).rejects.toThrow(/parts of .* not recorded: restore a backup/)
+  })
+  expect(readSqlite(fileIn(dir))).toEqual(before)
+})

@@ -39,7 +39,7 @@ const schemaQuery = `
     where m.name not like 'sqlite_%' and m.name not in (select name from pragma_table_list where type = 'shadow')
   union all
   select 'column', c.name, t.name from pragma_table_list t, pragma_table_info(t.name) c
-    where t.type = 'table' and t.schema = 'main'`
+    where t.type = 'table' and t.schema = 'main' and t.name not like 'sqlite_%'`
 
 const toKey = ({ type, name, table }: SchemaObject) => `${type} ${table}.${name}`
 
