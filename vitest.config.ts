@@ -43,6 +43,7 @@ const onSqliteAlone = [
   'apps/server/src/cli/{commands,common-options,printable,secrets,content/**/*}.test.ts',
   'apps/server/src/developers/trials.test.ts',
   'apps/server/src/platform/authentication/passwords/**/*.test.ts',
+  'apps/server/src/platform/database/migrations/interrupted-migration.test.ts',
   'apps/server/test/security/fuzzing/fuzzing.test.ts',
   'apps/server/test/security/accounts/cases.test.ts',
   'apps/server/src/payments/provider-events/provider-failures.test.ts',
@@ -55,6 +56,8 @@ const onSqliteAlone = [
 const onPostgresAlone = [
   'apps/server/src/cli/import/import-sqlite.test.ts',
   'apps/server/src/payments/game-webhooks/database-outage.test.ts',
+  'apps/server/src/platform/database/migrations/migration-locks.test.ts',
+  'apps/server/src/platform/database/migrations/rolling-upgrade.test.ts',
   'apps/server/src/platform/database/outages.test.ts',
   'apps/server/src/platform/database/pgbouncer.test.ts',
   'apps/server/src/platform/database/pool-metrics.test.ts',

@@ -29,6 +29,9 @@ try {
 }
 
 async function runHub(config: Config, onReady?: () => void): Promise<void> {
+  // As process 1 of a container, it would ignore the signals. The database undoes an open migration.
+  const stopStarting = () => process.exit(0)
+  process.once('SIGTERM', stopStarting).once('SIGINT', stopStarting)
   const context = await createContext(config)
   logProcessFaults(context.log)
   if (config.mode === 'sandbox') {
@@ -38,6 +41,7 @@ async function runHub(config: Config, onReady?: () => void): Promise<void> {
   }
   const hub = await startHub(context, runsBesideGames ? { servesGames: false } : {})
   const drain = () => void hub.stop().then(() => process.exit(0))
+  process.off('SIGTERM', stopStarting).off('SIGINT', stopStarting)
   process.on('SIGTERM', drain)
   process.on('SIGINT', drain)
   process.on('SIGHUP', () => context.catalogue.reload())

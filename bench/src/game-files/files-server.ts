@@ -14,7 +14,7 @@ import { createGameFiles } from '../../../apps/server/src/game-files/listener.ts
 import { migrations } from '../../../apps/server/src/migrations/index.ts'
 import { createDb } from '../../../apps/server/src/platform/database/database.ts'
 import { openDialect } from '../../../apps/server/src/platform/database/dialects.ts'
-import { migrate } from '../../../apps/server/src/platform/database/migrations.ts'
+import { migrate } from '../../../apps/server/src/platform/database/migrations/migrations.ts'
 
 const [kind = '', port, folder = ''] = process.argv.slice(2)
 const project = 'bench'

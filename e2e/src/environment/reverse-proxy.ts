@@ -68,7 +68,9 @@ async function startCaddy(program: string, port: number, hubUrls: string[]): Pro
 
 /** The operator's file without certificates and on the test's own port. */
 function configuration(dir: string, port: number, hubUrls: string[]): string {
-  const servers = hubUrls.map((url) => `    server 127.0.0.1:${new URL(url).port} max_fails=0;\n`)
+  const servers = [...hubUrls, ...hubUrls].map(
+    (url) => `    server 127.0.0.1:${new URL(url).port} max_fails=0;\n`,
+  )
   const site = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace(/( +server 10\.\S+ max_fails=0;\n)+/, servers.join(''))
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)

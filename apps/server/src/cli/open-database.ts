@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { createDb, type Db } from '../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../platform/database/dialects.ts'
-import { expectDatabase } from '../platform/database/migrations.ts'
+import { expectDatabase } from '../platform/database/migrations/migrations.ts'
 import { existingSqliteFile } from './command-context.ts'
 
 /**

@@ -7,7 +7,7 @@ import { findCurrentNumber } from '../builds/index.ts'
 import { migrations } from '../migrations/index.ts'
 import { createDb } from '../platform/database/database.ts'
 import { openDialect } from '../platform/database/dialects.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate } from '../platform/database/migrations/migrations.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { followDatabase } from './follow-database.ts'
 

@@ -11,11 +11,12 @@ export async function insertKey(db: Db, key: ProjectKeyRow): Promise<void> {
     .execute()
 }
 
-export function findActiveKey(db: Db, hash: string, now: number): Promise<ProjectKeyRow | undefined> {
+/** @param hashes  One key's, as `toStoredHashes` returns them. */
+export function findActiveKey(db: Db, hashes: string[], now: number): Promise<ProjectKeyRow | undefined> {
   return db
     .selectFrom('projectKeys')
     .selectAll()
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .executeTakeFirst()

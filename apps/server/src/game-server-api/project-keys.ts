@@ -92,7 +92,7 @@ export async function findKey(
 ): Promise<ActiveKey | undefined> {
   if (presented.startsWith(sandboxPrefix) && !isSandbox) return undefined
   const now = clock.now()
-  const key = await findActiveKey(db, hashKey(presented), now)
+  const key = await findActiveKey(db, toStoredHashes(presented), now)
   if (!key) return undefined
   if (key.lastUsedAt === null || now - key.lastUsedAt >= HOUR_MS) await setKeyLastUsed(db, key.id, now)
   return { id: key.id, project: key.project, scope: key.scope }
@@ -106,7 +106,7 @@ function newKey(
   return {
     id: newId(),
     project,
-    hash: hashKey(key),
+    hash: (scope !== 'server' || expiresAt !== null ? restricted : '') + hashKey(key),
     label: name,
     scope,
     createdAt: now,
@@ -118,6 +118,17 @@ function newKey(
 
 function toProjectKey({ hash: _, label: name, ...key }: ProjectKeyRow): ProjectKey {
   return { ...key, name }
+}
+
+/**
+ * Prefix for the hash of a key with fewer rights than a game server's. After a rollback, versions that know no scopes
+ * and no ends do not find such a key, instead of accepting it for everything.
+ */
+const restricted = 'restricted:'
+
+/** With the prefix or, if an older version created the key, without. */
+function toStoredHashes(key: string): string[] {
+  return [hashKey(key), restricted + hashKey(key)]
 }
 
 /** Keys have 256 random bits, so a fast hash is sufficient. */

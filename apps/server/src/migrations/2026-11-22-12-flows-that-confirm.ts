@@ -9,3 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     status: sql`status in ('waiting', 'signed-in', 'linked', 'confirmed', 'cancelled', 'failed')`,
   })
 }
+
+/** An interrupted `up` may have dropped the table. */
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`create table if not exists auth_flows (id text primary key)`.execute(db)
+}

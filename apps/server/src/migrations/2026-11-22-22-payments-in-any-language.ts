@@ -16,3 +16,17 @@ const statements = [
     sql`alter table orders drop column price_before`,
   ]),
 ]
+
+/** An interrupted `up` may have left the prices of one column in `price_before`. */
+export async function down(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('orders')`.execute(db)
+  const columns = rows.map(({ name }) => name)
+  if (!columns.includes('price_before')) return
+  for (const price of ['price_rub_minor', 'price_usd_minor']) {
+    if (!columns.includes(price))
+      await sql`alter table orders add column ${sql.ref(price)} bigint`.execute(db)
+    // Prices could not be missing before.
+    await sql`update orders set ${sql.ref(price)} = price_before where ${sql.ref(price)} is null`.execute(db)
+  }
+  await sql`alter table orders drop column price_before`.execute(db)
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/test-database.ts'
 import { findOrder } from '../payments/records/order-store.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate } from '../platform/database/migrations/migrations.ts'
 import { migrations } from './index.ts'
 
 const anyLanguage = '2026-11-22-22-payments-in-any-language'

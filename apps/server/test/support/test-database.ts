@@ -12,7 +12,7 @@ import { expect } from 'vitest'
 import { migrations } from '../../src/migrations/index.ts'
 import { createDb, type Db, type Tx } from '../../src/platform/database/database.ts'
 import { openDialect } from '../../src/platform/database/dialects.ts'
-import { migrate } from '../../src/platform/database/migrations.ts'
+import { migrate } from '../../src/platform/database/migrations/migrations.ts'
 import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './pglite.ts'
 import { acquireSchema, createSchema, dropSchema, releaseSchema, withOptions } from './postgres-schemas.ts'
 

@@ -1,7 +1,7 @@
 /** What the hub stores and reads. */
 import { missingPictures, unfinishedDetails } from '../../catalogue/index.ts'
 import { migrations } from '../../migrations/index.ts'
-import { executedMigrations } from '../../platform/database/migrations.ts'
+import { executedMigrations } from '../../platform/database/migrations/migrations.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { Terminal } from '../command-context.ts'

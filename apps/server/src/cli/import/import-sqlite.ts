@@ -4,7 +4,7 @@ import { migrations } from '../../migrations/index.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { createDb, type Db } from '../../platform/database/database.ts'
 import { databaseAddress, openDialect } from '../../platform/database/dialects.ts'
-import { migrate } from '../../platform/database/migrations.ts'
+import { migrate } from '../../platform/database/migrations/migrations.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import type { CommandContext } from '../command-context.ts'
 import {

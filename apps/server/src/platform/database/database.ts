@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CamelCasePlugin, type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import { isStalePlan } from './postgres-driver.ts'
 
 /** All tables. Each capability declares its own by merging into this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: capabilities extend it
@@ -37,10 +38,22 @@ export function createDb(dialect: Dialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [camelCase, refuseOuterUse] })
 }
 
-/** Runs a use case in one transaction. Make no network calls inside. */
+/**
+ * Runs a use case in one transaction. Make no network calls inside. Runs it again, from the start, when another hub's
+ * migration changes its tables.
+ */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (openTransaction.getStore()?.isOpen)
     throw new Error('Transactions do not nest: pass the open transaction instead')
+  try {
+    return await transactOnce(db, work)
+  } catch (error) {
+    if (!isStalePlan(error)) throw error
+    return transactOnce(db, work)
+  }
+}
+
+async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const state: OpenTransaction = { isOpen: true, afterCommit: [], afterRollback: [] }
   const outcome = await openTransaction.run(state, () => runInTransaction(db, state, work))
   for (const callback of state.afterCommit) callback()

@@ -1,29 +1,64 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { afterCommit, afterRollback, transact } from './database.ts'
 import { withOwnPlan } from './postgres-driver.ts'
 
-test('reads continue after another hub adds a column, with at most one failure', async () => {
+async function openDatabase() {
   const { db, remove } = await createTestDatabase()
   onTestFinished(async () => {
     await db.destroy()
     await remove()
   })
+  return db
+}
+
+test('calls succeed while another hub adds a column', async () => {
+  const db = await openDatabase()
   await sql`create table things (id integer)`.execute(db)
   await sql`insert into things values (7)`.execute(db)
   const read = async () => (await sql`select * from things where id = ${7}`.execute(db)).rows
   expect(await read()).toEqual([{ id: 7 }])
   await sql`alter table things add column name text`.execute(db)
-  await read().catch(() => {})
   expect(await read()).toEqual([{ id: 7, name: null }])
+  await sql`alter table things add column size text`.execute(db)
+  expect(await Promise.all([read(), read(), read()])).toHaveLength(3)
+})
+
+test('a transaction is repeated as a whole when another hub adds a column', async () => {
+  const db = await openDatabase()
+  await sql`create table things (id integer)`.execute(db)
+  await sql`create table log (at integer)`.execute(db)
+  const events: string[] = []
+  const run = () =>
+    transact(db, async (tx) => {
+      afterCommit(() => events.push('committed'))
+      afterRollback(() => events.push('undone'))
+      await sql`insert into log values (${1})`.execute(tx)
+      await sql`insert into things (id) values (${7})`.execute(tx)
+      return (await sql`select * from things where id = ${7}`.execute(tx)).rows
+    })
+  expect(await run()).toEqual([{ id: 7 }])
+  await sql`alter table things add column name text`.execute(db)
+  expect((await run())[0]).toEqual({ id: 7, name: null })
+  expect((await sql`select at from log`.execute(db)).rows).toHaveLength(2)
+  expect(events.filter((event) => event === 'committed')).toHaveLength(2)
+  expect(events.at(-1)).toBe('committed')
+})
+
+test('a transaction that fails for another reason runs once', async () => {
+  const db = await openDatabase()
+  let runs = 0
+  const failing = transact(db, async (tx) => {
+    runs += 1
+    await sql`select * from nothing where id = ${1}`.execute(tx)
+  })
+  await expect(failing).rejects.toThrow(/nothing/)
+  expect(runs).toBe(1)
 })
 
 test.runIf(process.env.TEST_DIALECT === 'postgres')('a query with its own plan is not prepared', async () => {
-  const { db, remove } = await createTestDatabase()
-  onTestFinished(async () => {
-    await db.destroy()
-    await remove()
-  })
+  const db = await openDatabase()
   await db.connection().execute(async (connection) => {
     await withOwnPlan(() => sql`select ${1}::int as own`.execute(connection))
     const { rows } = await sql<{ statement: string }>`

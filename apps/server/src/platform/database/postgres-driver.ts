@@ -60,8 +60,18 @@ export class PreparingClient extends TimeLimitedClient {
     const name = isPrepared ? getStatementName(statement.text) : undefined
     if (name === undefined) return super.queryWithin(statement, callback)
     const result = super.queryWithin({ ...statement, name }, callback)
-    if (result instanceof Promise) result.catch(renameAfterSchemaChange)
-    return result
+    return result instanceof Promise
+      ? result.catch((error) => this.#repeatWithNewPlan(error, statement))
+      : result
+  }
+
+  /** Nothing has run yet. A transaction is lost, though: `transact` repeats it. */
+  // biome-ignore lint/suspicious/noExplicitAny: as `query`
+  #repeatWithNewPlan(error: unknown, statement: TimeLimitedStatement): any {
+    if (!isStalePlan(error)) throw error
+    forgetPlans()
+    if (this.getTransactionStatus() !== 'I') throw error
+    return super.queryWithin(statement)
   }
 }
 
@@ -73,11 +83,13 @@ function getStatementName(text: string): string | undefined {
   return name
 }
 
-const featureNotSupported = '0A000'
+/** A prepared `select *` fails after its table gains a column. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+}
 
-/** A prepared `select *` fails after its table gains a column. New names force every statement to be prepared again. */
-function renameAfterSchemaChange(error: { code?: string }): void {
-  if (error.code !== featureNotSupported) return
+/** New names force every statement to be prepared again. */
+function forgetPlans(): void {
   generation += 1
   statementNames.clear()
 }

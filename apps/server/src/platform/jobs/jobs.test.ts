@@ -5,7 +5,7 @@ import { createTestDatabase, hasSeveralConnections } from '../../../test/support
 import { migrations } from '../../migrations/index.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { type Db, transact } from '../database/database.ts'
-import { migrate } from '../database/migrations.ts'
+import { migrate } from '../database/migrations/migrations.ts'
 import { createLog } from '../observability/log.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import type { JobKind } from './job-kind.ts'

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
-import { createLog } from '../observability/log.ts'
+import { createTestDatabase } from '../../../../test/support/test-database.ts'
+import { createLog } from '../../observability/log.ts'
 import { migrate } from './migrations.ts'
 
 /** Each migration creates the table that its name ends with. */
