@@ -19,6 +19,7 @@ import { createResponseCache, type ResponseCache } from './platform/http/cached-
 import { readClientIps } from './platform/http/client-ip.ts'
 import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
+import { acceptJson, publicBodyBytes } from './platform/http/json-bodies.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
 import { registerErrorHandlers, type SendHtmlError, sendRouteNotFound } from './platform/http/problems.ts'
 import { collectRunningHandlers } from './platform/http/running-handlers.ts'
@@ -33,7 +34,6 @@ import { traceRequests } from './platform/tracing/request-traces.ts'
 import { createWriteCounter } from './saves/index.ts'
 import { createPages, htmlErrorSender, type PageRenderer, registerSite } from './site/index.ts'
 
-const bodyLimitBytes = 256 * 1024
 /** How long a client may take to send a request. */
 const requestTimeoutMs = 30 * SECOND_MS
 /** An archive of a game takes so long over a slow line. */
@@ -135,7 +135,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomHex(16),
     trustProxy: config.http.trustProxy && isOurProxy,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: publicBodyBytes,
     // Paths that cannot be decoded or are too long for a route are not found.
     frameworkErrors: (_error, request, reply) => {
       // No hook runs for these.
@@ -149,6 +149,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
   app.setSerializerCompiler(serializerCompiler)
   // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
+  acceptJson(app)
   return app
 }
 

@@ -29,19 +29,25 @@ export function registerDevelopers(api: Api, { config, authenticate, countCheck,
     await countCheck(request)
   }
 
-  api.handle('POST /developers/inspect', async ({ body, request }) => {
-    await admit(request)
-    const found = await inspectFrame(body.url, {
-      hubOrigin: new URL(config.http.publicUrl).origin,
-      allowPrivate: isSandbox,
-    })
-    return { data: { result: found } }
-  })
-  api.handle('POST /developers/trials', async ({ request }) => {
-    await admit(request)
-    const trial = await trials.receive(expectStream(request.body), readStatedBytes(request))
-    return { data: { result: trial } }
-  })
+  api.handle(
+    'POST /developers/inspect',
+    async ({ body }) => {
+      const found = await inspectFrame(body.url, {
+        hubOrigin: new URL(config.http.publicUrl).origin,
+        allowPrivate: isSandbox,
+      })
+      return { data: { result: found } }
+    },
+    { admit },
+  )
+  api.handle(
+    'POST /developers/trials',
+    async ({ request }) => {
+      const trial = await trials.receive(expectStream(request.body), readStatedBytes(request))
+      return { data: { result: trial } }
+    },
+    { admit },
+  )
 }
 
 export function createCheckCounter(

@@ -34,6 +34,11 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     return sendText(reply, 503, 'The files of this game cannot be read at the moment.')
   }
 
+  function sendNotAllowed(reply: FastifyReply): FastifyReply {
+    reply.headers(errorHeaders).header('allow', 'GET, HEAD')
+    return sendText(reply, 405, 'Only GET and HEAD are answered here.')
+  }
+
   const app = Fastify({
     serverFactory: createServer(options),
     // A path that is not validly encoded.
@@ -41,12 +46,13 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBrokenRequest,
   })
+  // Ends a request before its body is read.
+  app.addHook('onRequest', async ({ method }, reply) => {
+    if (method !== 'GET' && method !== 'HEAD') return sendNotAllowed(reply)
+  })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: createResponder(options, sendNotFound) })
   app.setErrorHandler((error, _request, reply) => void sendFailure(error, reply))
-  app.setNotFoundHandler((_request, reply) => {
-    reply.headers(errorHeaders).header('allow', 'GET, HEAD')
-    return sendText(reply, 405, 'Only GET and HEAD are answered here.')
-  })
+  app.setNotFoundHandler((_request, reply) => sendNotAllowed(reply))
   return app
 }
 
