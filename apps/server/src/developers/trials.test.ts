@@ -1,7 +1,9 @@
 /** Builds that developers upload to try them. */
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Problem, Trial } from '@playhub/contract'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import { expect } from 'vitest'
@@ -146,6 +148,40 @@ test('a refused archive names every problem and leaves nothing', async ({ hub, p
   expect(problems.every(({ text }) => text.endsWith('.'))).toBe(true)
   expect(await listKept(hub)).toEqual([])
 })
+
+test('files are refused for what they unpack to, and a broken one is served as it is', async ({
+  hub,
+  player,
+  get,
+}) => {
+  const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, ' ')
+  const packed = zipGame({
+    'page.html.br': brotliCompressSync(megabytes(5)),
+    'old.html.gz': gzipSync(megabytes(5)),
+    'plain.htm': makeNoise(5),
+    'data.unityweb': gzipSync(megabytes(201)),
+    'game.wasm.br': brotliCompressSync(megabytes(30)),
+  })
+  const { problem } = await upload(hub, packed, player)
+  const { problems } = problem.details as { problems: { code: string; path: string }[] }
+  expect(problems.map(({ code, path }) => [code, path])).toEqual([
+    ['PAGE_TOO_LARGE', 'page.html.br'],
+    ['PAGE_TOO_LARGE', 'old.html.gz'],
+    ['PAGE_TOO_LARGE', 'plain.htm'],
+    ['FILE_TOO_LARGE', 'data.unityweb'],
+  ])
+  expect(await listKept(hub)).toEqual([])
+  const { trial } = await upload(
+    hub,
+    zipGame({ 'texts.br': 'Olá', 'big.br': brotliCompressSync(megabytes(30)) }),
+    player,
+  )
+  const texts = await get(new URL('texts.br', trial.url).href)
+  expect([texts.status, texts.text, texts.headers['content-encoding']]).toEqual([200, 'Olá', undefined])
+})
+
+/** Does not shrink to a hundredth, which archives are refused for. */
+const makeNoise = (megabytes: number) => Buffer.from(randomBytes(megabytes * 512 * 1024).toString('hex'))
 
 test('what is no archive, or breaks off, leaves nothing', async ({ hub, player }) => {
   const { problem } = await upload(hub, Buffer.from('Rar!'), player)

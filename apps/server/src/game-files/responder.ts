@@ -121,7 +121,9 @@ export function createResponder(
       isScorm: build.manifest.has(scormManifest),
       replacesStorage: project.game.saves.mode === 'auto' || hosting.kind === 'one-origin',
     })
-    return sendPage(request, reply, page)
+    if (page) return sendPage(request, reply, page)
+    reply.header('cache-control', 'no-cache')
+    return sendFile(request, reply, { storage, project: site.project, file })
   }
 
   return respond

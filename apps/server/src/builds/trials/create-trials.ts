@@ -67,14 +67,17 @@ function storeTrial(deps: Deps, id: string, archive: string): Promise<Stored> {
 }
 
 async function finishTrial(
-  { db, clock, storage }: Deps,
+  { db, clock, config, storage }: Deps,
   hosting: GameHosting,
   id: string,
   { files, warnings }: Stored,
 ): Promise<Trial> {
   const found = collectProblems()
   const open = (sha256: string, end: number) => storage.open(toStorageKey(id, sha256), { start: 0, end })
-  const { manifest, engine } = await inspectFiles(files, open, found)
+  const problems = collectProblems()
+  const { limits } = config.builds
+  const { manifest, engine } = await inspectFiles(files, open, { warnings: found, problems, limits })
+  if (!problems.isEmpty()) throw new Refusal('BUILD_REFUSED', { problems: problems.list() })
   const sizeBytes = sumBytes(files)
   const expiresAt = clock.now() + lifetimeMs
   const all = [...warnings, ...found.list()]
