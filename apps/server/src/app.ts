@@ -17,6 +17,7 @@ import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
 import { serveCachedResponses } from './platform/http/cached-responses/cached-response.ts'
 import { createResponseCache, type ResponseCache } from './platform/http/cached-responses/response-cache.ts'
 import { readClientIps } from './platform/http/client-ip.ts'
+import { createConsoleHostCheck } from './platform/http/console-host.ts'
 import { type Drain, registerHealth } from './platform/http/health.ts'
 import { httpServer } from './platform/http/http-server.ts'
 import { acceptJson, publicBodyBytes } from './platform/http/json-bodies.ts'
@@ -72,7 +73,10 @@ export async function buildApp(
   logRequests(app, context.log)
   metrics?.register(app)
   // Ends a request before the hooks below, which cost as much as a cached response.
-  serveCachedResponses(app, (request) => findCachedData(cache, request.url) ?? pages?.findCached(request))
+  const isConsoleHost = createConsoleHostCheck(config.console, config.http.publicUrl)
+  serveCachedResponses(app, (request) =>
+    isConsoleHost(request) ? undefined : (findCachedData(cache, request.url) ?? pages?.findCached(request)),
+  )
   readClientIps(app, config.http.trustProxy)
   setBaseHeaders(app, config.http.publicUrl)
   collectRunningHandlers(app, runningHandlers)
@@ -98,6 +102,7 @@ export async function buildApp(
   )
   await registerConsole(app, {
     ...context,
+    isConsoleHost,
     personalRecords: { personalData: (playerId) => personalRecords(db, playerId) },
     runChecks: () => checkRunningHub(context),
   })
