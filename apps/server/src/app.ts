@@ -14,6 +14,7 @@ import { personalRecords } from './personal-records.ts'
 import { MINUTE_MS, SECOND_MS } from './platform/clock.ts'
 import { createApi } from './platform/http/api.ts'
 import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
+import { refuseBrokenRequest } from './platform/http/broken-requests.ts'
 import { serveCachedResponses } from './platform/http/cached-responses/cached-response.ts'
 import { createResponseCache, type ResponseCache } from './platform/http/cached-responses/response-cache.ts'
 import { readClientIps } from './platform/http/client-ip.ts'
@@ -132,6 +133,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
       },
     }),
     requestTimeout: requestTimeoutMs,
+    clientErrorHandler: refuseBrokenRequest,
     // Requests on open connections still get a response while the hub drains.
     return503OnClosing: false,
     loggerInstance: log as FastifyBaseLogger,

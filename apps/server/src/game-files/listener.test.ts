@@ -383,6 +383,38 @@ test('a service worker controls one version only', async () => {
   expect((await get(`${site}/sw.js`, worker)).status).toBe(404)
 })
 
+test.for(['https://hub.example', 'https://play.hub.example', 'https://hub.example:8443'])(
+  'below the domain of %s a worker script removes the worker that a browser has',
+  async (publicUrl) => {
+    const { publish, get } = await startGameFiles({
+      hosting: { kind: 'own-origins', protocol: 'https:', host: 'games.hub.example' },
+      hub: { publicUrl, otherOrigins: [] },
+    })
+    await publish(1, { 'index.html': page, 'sw.js': 'self' })
+    const worker = { 'service-worker': 'script' }
+    const below = 'https://tetris.games.hub.example'
+    for (const path of ['/v/1/sw.js', '/v/1/missing.js', '/v/9/sw.js']) {
+      const { status, headers, text } = await get(below + path, worker)
+      expect([status, text]).toEqual([200, expect.stringContaining('registration.unregister()')])
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/javascript; charset=utf-8',
+      })
+    }
+    expect((await get(`${below}/sw.js`, worker)).status).toBe(404)
+    expect((await get(`${below}/v/1/sw.js`)).text).toBe('self')
+  },
+)
+
+test('a worker of a build, project or trial that is gone removes itself', async () => {
+  const { get } = await startGameFiles()
+  for (const name of ['tetris', 'unknown', 'try-0123456789abcdef', 'tetris--2-0123456789abcdef']) {
+    const url = `https://${name}.games.example/v/2/sw.js`
+    expect((await get(url, { 'service-worker': 'script' })).text).toContain('registration.unregister()')
+    expect((await get(url)).status).toBe(404)
+  }
+})
+
 test('without a wildcard host all games share one origin in sandboxes', async () => {
   const { publish, get } = await startGameFiles({
     hosting: { kind: 'one-origin', origin: 'https://files.example' },

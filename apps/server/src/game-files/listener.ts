@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyError,
@@ -9,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { isBrokenCompression } from '../builds/index.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
-import { getErrorCode } from '../platform/errors.ts'
+import { refuseBrokenRequest } from '../platform/http/broken-requests.ts'
 import { readClientIps } from '../platform/http/client-ip.ts'
 import { httpServer } from '../platform/http/http-server.ts'
 import { limitedAddress, loopback } from '../platform/limits/request-limits.ts'
@@ -103,21 +102,6 @@ function createServer({
       (request, response) => (isOurs(request) ? handler(request, response) : otherHosts(request, response)),
       options,
     )
-}
-
-const brokenRequests: Record<string, string> = {
-  // A game may set so many cookies for the domain of all games that requests to each become too large. The response
-  // deletes them: files need none.
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large\r\nClear-Site-Data: "cookies"',
-  // A browser that sends a request on a spare connection at this moment repeats it.
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
-
-function refuseBrokenRequest(error: Error, socket: Socket): void {
-  const code = getErrorCode(error) ?? ''
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const response = brokenRequests[code] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${response}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -64,6 +64,15 @@ test('a body that never ends is cut off with 408', async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+hubTest('a request that cookies of another host made too large deletes them', async ({ hub }) => {
+  for (const path of ['/', '/api/me', '/api/operator/v1/session']) {
+    const { socket, received, closed } = await connect(hub.app)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: hub.test\r\ncookie: a=${'x'.repeat(20_000)}\r\n\r\n`)
+    await closed
+    expect(received()).toMatch(/^HTTP\/1\.1 431 .*\r\nClear-Site-Data: "cookies"\r\n/)
+  }
+})
+
 test('an upload may take longer than other bodies', async () => {
   const { app } = await listen({
     requestTimeout: 200,
