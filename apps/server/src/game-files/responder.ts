@@ -88,8 +88,10 @@ export function createResponder(
     const path = target.file.endsWith('/') ? `${target.file}index.html` : target.file
     const file = build && findFile(build, path)
     if (!file) return sendMissing(request, reply)
-    if (mayShowPage(file) && isDocument(request) && site.preview === null)
+    if (isDocument(request) && site.preview === null && (site.isTrial || mayShowPage(file)))
       return redirectToHub(request, reply, site, options)
+    // Any page can put an address into a frame, and a browser then downloads what it cannot show.
+    if (site.isTrial && !mayShowPage(file) && isFrame(request)) return sendNotFound(reply)
     if (target.kind === 'unversioned') {
       addVary(reply, 'referer, sec-fetch-dest')
       if (loadsFurtherFiles.has(String(request.headers['sec-fetch-dest'])))
@@ -157,6 +159,12 @@ function mayShowPage({ type }: BuildFile): boolean {
 /** The address was opened in a tab, not in a frame. */
 function isDocument({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'document'
+}
+
+const frames = new Set(['iframe', 'frame', 'embed', 'object'])
+
+function isFrame({ headers }: FastifyRequest): boolean {
+  return frames.has(String(headers['sec-fetch-dest']))
 }
 
 function redirectToVersion(

@@ -73,6 +73,20 @@ hubTest('a request that cookies of another host made too large deletes them', as
   }
 })
 
+test('an upload that stalls is ended, and a client that waits for the hub is not', async () => {
+  const uploads = { paths: /^\/builds/, timeoutMs: 60_000 }
+  const wait = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 600))
+  const { app } = await listen({ stallTimeoutMs: 150, longUploads: uploads }, wait)
+  const upload = await connect(app)
+  upload.socket.write(
+    'POST /builds HTTP/1.1\r\nhost: hub.test\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  )
+  const waiting = await connect(app)
+  waiting.socket.write(get)
+  await upload.closed
+  await expect.poll(waiting.received).toContain('done')
+})
+
 test('an upload may take longer than other bodies', async () => {
   const { app } = await listen({
     requestTimeout: 200,

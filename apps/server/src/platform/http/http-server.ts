@@ -10,7 +10,7 @@ import { parseIp, unknownIp } from './client-ip.ts'
 type Options = {
   /** Null where many clients share an IP, such as a proxy's. */
   maxConnectionsPerAddress: number | null
-  /** Maximum time in which a client takes nothing of a response. */
+  /** Maximum time in which a client takes nothing of a response and sends nothing of a request. */
   stallTimeoutMs?: number
   /** Requests that may take longer than others to arrive. */
   longUploads?: { paths: RegExp; timeoutMs: number }
@@ -55,8 +55,10 @@ export function httpServer({
     )
     server.timeout = stallTimeoutMs
     server.on('timeout', (socket) => {
-      // The client waits for the hub, such as for a password hash in the queue.
-      const isWaiting = lastResponses.get(socket)?.writableFinished === false && socket.writableLength === 0
+      const response = lastResponses.get(socket)
+      // The client waits for the hub, such as for a password hash in the queue. A stalled upload makes the hub wait.
+      const isWaiting =
+        response?.writableFinished === false && response.req.complete && socket.writableLength === 0
       if (!isWaiting) socket.destroy()
     })
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
