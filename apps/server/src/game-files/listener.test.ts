@@ -372,6 +372,7 @@ test('a client has a limit, and no other client shares it', async () => {
   expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429])
   expect(statuses[2]?.headers['retry-after']).toBeDefined()
   expect((await from('203.0.113.2')).status).toBe(200)
+  for (let n = 0; n < 4; n++) expect((await get(`${site}/v/1/index.html`)).status).toBe(200)
 })
 
 test('a service worker controls one version only', async () => {

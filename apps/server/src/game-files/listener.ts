@@ -74,8 +74,9 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
       max: options.filesPerMinute ?? filesPerMinute,
       timeWindow: MINUTE_MS,
       keyGenerator: limitedAddress,
-      // A proxy on this machine that is not trusted would share one limit among all players.
-      allowList: options.filesPerMinute === undefined ? loopback : [],
+      // All players would share the limit of a proxy that does not name them.
+      allowList: ({ ip, headers }) =>
+        options.trustProxy ? headers['x-forwarded-for'] === undefined : loopback.includes(ip),
     })
     files.route({ method: ['GET', 'HEAD'], url: '/*', handler: createResponder(options, sendNotFound) })
   })
