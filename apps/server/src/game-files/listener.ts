@@ -8,9 +8,9 @@ import Fastify, {
 } from 'fastify'
 import { isBrokenCompression } from '../builds/index.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
-import { refuseBrokenRequest } from '../platform/http/broken-requests.ts'
 import { readClientIps } from '../platform/http/client-ip.ts'
-import { httpServer } from '../platform/http/http-server.ts'
+import { refuseBrokenRequest } from '../platform/http/server/broken-requests.ts'
+import { httpServer } from '../platform/http/server/http-server.ts'
 import { limitedAddress, loopback } from '../platform/limits/request-limits.ts'
 import { buildHeaders } from './headers.ts'
 import { findSite } from './resolve.ts'
@@ -74,6 +74,12 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
       max: options.filesPerMinute ?? filesPerMinute,
       timeWindow: MINUTE_MS,
       keyGenerator: limitedAddress,
+      // Files are cached for ever, also by proxies.
+      addHeadersOnExceeding: {
+        'x-ratelimit-limit': false,
+        'x-ratelimit-remaining': false,
+        'x-ratelimit-reset': false,
+      },
       // All players would share the limit of a proxy that does not name them.
       allowList: ({ ip, headers }) =>
         options.trustProxy ? headers['x-forwarded-for'] === undefined : loopback.includes(ip),

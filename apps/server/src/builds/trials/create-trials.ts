@@ -39,7 +39,7 @@ export function createTrials(deps: Deps) {
           deps,
           content,
           (archive) => checks.add(() => storeTrial(deps, id, archive)),
-          claimArriving(deps, id),
+          createClaim(deps, id),
         )
         return await finishTrial(deps, hosting, id, stored)
       } catch (error) {
@@ -56,7 +56,7 @@ function expectTrials({ gameHosting, builds }: Deps['config']): GameHosting {
 }
 
 /** Claims the space of an archive while it arrives. */
-function claimArriving(deps: Deps, id: string) {
+function createClaim(deps: Deps, id: string) {
   let claimedBytes = 0
   return async (sizeBytes: number) => {
     if (sizeBytes <= claimedBytes) return

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identifySubject, logSecurityEvent, type SecurityEvent } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
 import { contractRoute } from './contract-route.ts'
-import { authenticatedBodyBytes } from './json-bodies.ts'
+import { authenticatedBodyBytes } from './server/json-bodies.ts'
 
 /** The player behind a bearer token. */
 export type Actor = { playerId: string; loginSessionId: string }

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
-import { SECOND_MS } from '../clock.ts'
-import { addressGroup } from '../limits/address-group.ts'
-import { parseIp, unknownIp } from './client-ip.ts'
+import { SECOND_MS } from '../../clock.ts'
+import { addressGroup } from '../../limits/address-group.ts'
+import { parseIp, unknownIp } from '../client-ip.ts'
+import { spreadOverTurns } from './request-turns.ts'
 
 type Options = {
   /** Null where many clients share an IP, such as a proxy's. */
@@ -43,6 +44,7 @@ export function httpServer({
         return super.writeHead(status, reason, headers)
       }
     }
+    const handle = spreadOverTurns(fastifyHandler)
     const lastResponses = new WeakMap<Socket, ServerResponse>()
     const server = createServer(
       { ...timeouts, ...http, ServerResponse: HubResponse },
@@ -50,7 +52,7 @@ export function httpServer({
         lastResponses.set(request.socket, response)
         if (longUploads && !longUploads.paths.test(request.url ?? ''))
           limitBodyTime(server, request, requestTimeout)
-        fastifyHandler(request, response)
+        handle(request, response)
       },
     )
     server.timeout = stallTimeoutMs

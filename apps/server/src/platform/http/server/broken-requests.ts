@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { getErrorCode } from '../errors.ts'
+import { getErrorCode } from '../../errors.ts'
 
 const responses: Record<string, string> = {
   // A page below the same domain may set so many cookies that every request becomes too large. The response deletes

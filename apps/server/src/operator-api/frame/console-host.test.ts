@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { routes } from '@playhub/contract'
 import { operatorRoutes } from '@playhub/contract/operator'
 import { expect } from 'vitest'
-import { addReadyOperator } from '../../test/support/operators/operators.ts'
-import { test as sharedHubTest } from '../../test/support/shared-hub-test.ts'
-import type { TestHub } from '../../test/support/test-hub.ts'
+import { addReadyOperator } from '../../../test/support/operators/operators.ts'
+import { test as sharedHubTest } from '../../../test/support/shared-hub-test.ts'
+import type { TestHub } from '../../../test/support/test-hub.ts'
 
 const console = 'console.hub.test'
 const env = { CONSOLE_URL: `https://${console}`, TRUST_PROXY: 'true' }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Anyone may send so much; a body of this size takes a few milliseconds. */
 export const publicBodyBytes = 64 * 1024
