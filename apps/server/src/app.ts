@@ -17,12 +17,15 @@ import { dataHeaders, setBaseHeaders } from './platform/http/base-headers.ts'
 import { serveCachedResponses } from './platform/http/cached-responses/cached-response.ts'
 import { createResponseCache, type ResponseCache } from './platform/http/cached-responses/response-cache.ts'
 import { readClientIps } from './platform/http/client-ip.ts'
+import { createConsoleHostCheck } from './platform/http/console-host.ts'
 import { type Drain, registerHealth } from './platform/http/health.ts'
-import { httpServer } from './platform/http/http-server.ts'
 import { shedLoad } from './platform/http/load-shedding.ts'
 import { registerErrorHandlers, type SendHtmlError, sendRouteNotFound } from './platform/http/problems.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { collectRunningHandlers } from './platform/http/running-handlers.ts'
+import { refuseBrokenRequest } from './platform/http/server/broken-requests.ts'
+import { httpServer } from './platform/http/server/http-server.ts'
+import { acceptJson, publicBodyBytes } from './platform/http/server/json-bodies.ts'
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { randomHex } from './platform/ids.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
@@ -34,7 +37,6 @@ import { traceRequests } from './platform/tracing/request-traces.ts'
 import { createWriteCounter } from './saves/index.ts'
 import { createPages, htmlErrorSender, type PageRenderer, registerSite } from './site/index.ts'
 
-const bodyLimitBytes = 256 * 1024
 /** How long a client may take to send a request. */
 const requestTimeoutMs = 30 * SECOND_MS
 /** An archive of a game takes so long over a slow line. */
@@ -73,7 +75,10 @@ export async function buildApp(
   logRequests(app, context.log)
   metrics?.register(app)
   // Ends a request before the hooks below, which cost as much as a cached response.
-  serveCachedResponses(app, (request) => findCachedData(cache, request.url) ?? pages?.findCached(request))
+  const isConsoleHost = createConsoleHostCheck(config.console, config.http.publicUrl)
+  serveCachedResponses(app, (request) =>
+    isConsoleHost(request) ? undefined : (findCachedData(cache, request.url) ?? pages?.findCached(request)),
+  )
   readClientIps(app, config.http.trustProxy)
   setBaseHeaders(app, config.http.publicUrl)
   collectRunningHandlers(app, runningHandlers)
@@ -99,6 +104,7 @@ export async function buildApp(
   )
   await registerConsole(app, {
     ...context,
+    isConsoleHost,
     personalRecords: { personalData: (playerId) => personalRecords(db, playerId) },
     runChecks: () => checkRunningHub(context),
   })
@@ -128,6 +134,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
       },
     }),
     requestTimeout: requestTimeoutMs,
+    clientErrorHandler: refuseBrokenRequest,
     // Requests on open connections still get a response while the hub drains.
     return503OnClosing: false,
     loggerInstance: log as FastifyBaseLogger,
@@ -136,7 +143,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomHex(16),
     trustProxy: config.http.trustProxy && isOurProxy,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: publicBodyBytes,
     // Paths that cannot be decoded or are too long for a route are not found.
     frameworkErrors: (_error, request, reply) => {
       // No hook runs for these.
@@ -150,6 +157,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
   app.setSerializerCompiler(serializerCompiler)
   // Other sites may send text/plain without a preflight request, and no route accepts it.
   app.removeContentTypeParser('text/plain')
+  acceptJson(app)
   return app
 }
 

@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { openGameFiles } from './game-files/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { getErrorCode } from './platform/errors.ts'
-import { stopListening } from './platform/http/http-server.ts'
+import { stopListening } from './platform/http/server/http-server.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { loadBuiltRenderer, type PageRenderer } from './site/index.ts'
 

@@ -65,6 +65,8 @@ async function createHosted(names: string[]): Promise<FastifyInstance> {
     // Other hosts than this are resolved by browsers only.
     hosting: { kind: 'one-origin', origin: 'http://127.0.0.1' },
     hub: { publicUrl: 'http://localhost:3000', otherOrigins: [] },
+    trustProxy: false,
+    connectionsPerAddress: null,
     clock: systemClock,
     getDb: () => db,
     storage,

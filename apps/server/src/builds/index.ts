@@ -44,6 +44,7 @@ export { acceptStreams, expectStream, readStatedBytes, zipTypes } from './stream
 export type { BuildRow } from './tables.ts'
 export { createTrials } from './trials/create-trials.ts'
 export { findTrial, isTrialId, trialNumber } from './trials/trial-store.ts'
+export { isBrokenCompression, maxPageBytes } from './unpacked-size.ts'
 export { readBuild, readBuilds } from './views.ts'
 
 export type Builds = Deps & {

@@ -13,11 +13,11 @@ import { inspectFrame } from './inspect-frame.ts'
 type Deps = {
   config: HubConfig
   authenticate: Authenticate
-  countCheck: CountRequest
+  countCheck: CountCheck
   builds: BuildDeps
 }
 
-/** Checks per hour and IP: each makes the hub call an address that a visitor chose, or unpack an archive. */
+/** Checks per hour, of an IP and of an account: each makes the hub call an address that a visitor chose, or unpack an archive. */
 const checksPerHour = 20
 
 /** Adds the server's part of the integration checker. In the sandbox it needs no account. */
@@ -25,28 +25,55 @@ export function registerDevelopers(api: Api, { config, authenticate, countCheck,
   const isSandbox = config.mode === 'sandbox'
   const trials = createTrials(builds)
   async function admit(request: FastifyRequest): Promise<void> {
-    if (!isSandbox) await authenticate(readBearerToken(request))
-    await countCheck(request)
+    const actor = isSandbox ? undefined : await authenticate(readBearerToken(request))
+    await countCheck.byIp(request)
+    if (actor) await countCheck.byAccount(request, actor.playerId)
   }
 
-  api.handle('POST /developers/inspect', async ({ body, request }) => {
-    await admit(request)
-    const found = await inspectFrame(body.url, {
-      hubOrigin: new URL(config.http.publicUrl).origin,
-      allowPrivate: isSandbox,
-    })
-    return { data: { result: found } }
-  })
-  api.handle('POST /developers/trials', async ({ request }) => {
-    await admit(request)
-    const trial = await trials.receive(expectStream(request.body), readStatedBytes(request))
-    return { data: { result: trial } }
-  })
+  api.handle(
+    'POST /developers/inspect',
+    async ({ body }) => {
+      const found = await inspectFrame(body.url, {
+        hubOrigin: new URL(config.http.publicUrl).origin,
+        allowPrivate: isSandbox,
+      })
+      return { data: { result: found } }
+    },
+    { admit },
+  )
+  api.handle(
+    'POST /developers/trials',
+    async ({ request }) => {
+      const trial = await trials.receive(expectStream(request.body), readStatedBytes(request))
+      return { data: { result: trial } }
+    },
+    { admit },
+  )
 }
 
-export function createCheckCounter(
+export type CountCheck = {
+  byIp: CountRequest
+  byAccount(request: FastifyRequest, playerId: string): Promise<void>
+}
+
+export async function createCheckCounter(
   scope: FastifyInstance,
   requestLimits: RequestLimits,
-): Promise<CountRequest> {
-  return createRequestCounter(scope, { ...requestLimits('developers', checksPerHour), timeWindow: HOUR_MS })
+): Promise<CountCheck> {
+  const players = new WeakMap<FastifyRequest, string>()
+  const options = { ...requestLimits('developers', checksPerHour), timeWindow: HOUR_MS }
+  const byIp = await createRequestCounter(scope, options)
+  const countAccount = await createRequestCounter(scope, {
+    ...requestLimits('developers by account', checksPerHour),
+    timeWindow: HOUR_MS,
+    allowList: [],
+    keyGenerator: (request) => players.get(request) ?? '',
+  })
+  return {
+    byIp,
+    byAccount(request, playerId) {
+      players.set(request, playerId)
+      return countAccount(request)
+    },
+  }
 }

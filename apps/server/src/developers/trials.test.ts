@@ -1,7 +1,9 @@
 /** Builds that developers upload to try them. */
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Problem, Trial } from '@playhub/contract'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import { expect } from 'vitest'
@@ -112,6 +114,26 @@ test('a page of it that is opened in a tab leads to the checker', async ({ hub, 
   expect([status, headers.location]).toEqual([302, `${hub.url}/developers`])
 })
 
+test('no link and no foreign frame opens a file of it, which would be downloaded', async ({
+  hub,
+  player,
+  get,
+}) => {
+  const files = { 'Setup.exe': 'MZ', 'Invoice.pdf': '%PDF', 'a.png': 'png', 'a.zip': 'PK' }
+  const { trial } = await upload(hub, zipGame(files), player)
+  for (const name of Object.keys(files)) {
+    for (const path of [`/v/1/${name}`, `/${name}`]) {
+      const url = new URL(path, trial.url).href
+      const linked = await get(url, { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' })
+      expect([path, linked.status, linked.headers.location]).toEqual([path, 302, `${hub.url}/developers`])
+      for (const dest of ['iframe', 'frame', 'embed', 'object'])
+        expect([path, (await get(url, { 'sec-fetch-dest': dest })).status]).toEqual([path, 404])
+      expect((await get(url, { 'sec-fetch-dest': 'empty' })).status).toBe(200)
+    }
+  }
+  expect((await get(trial.url, { 'sec-fetch-dest': 'iframe' })).status).toBe(200)
+})
+
 test('it is no build of a project, and no project', async ({ hub, player }) => {
   const { trial } = await upload(hub, zipGame(), player)
   expect(await hub.context.db.selectFrom('builds').selectAll().execute()).toEqual([])
@@ -146,6 +168,40 @@ test('a refused archive names every problem and leaves nothing', async ({ hub, p
   expect(problems.every(({ text }) => text.endsWith('.'))).toBe(true)
   expect(await listKept(hub)).toEqual([])
 })
+
+test('files are refused for what they unpack to, and a broken one is served as it is', async ({
+  hub,
+  player,
+  get,
+}) => {
+  const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, ' ')
+  const packed = zipGame({
+    'page.html.br': brotliCompressSync(megabytes(5)),
+    'old.html.gz': gzipSync(megabytes(5)),
+    'plain.htm': makeNoise(5),
+    'data.unityweb': gzipSync(megabytes(201)),
+    'game.wasm.br': brotliCompressSync(megabytes(30)),
+  })
+  const { problem } = await upload(hub, packed, player)
+  const { problems } = problem.details as { problems: { code: string; path: string }[] }
+  expect(problems.map(({ code, path }) => [code, path])).toEqual([
+    ['PAGE_TOO_LARGE', 'page.html.br'],
+    ['PAGE_TOO_LARGE', 'old.html.gz'],
+    ['PAGE_TOO_LARGE', 'plain.htm'],
+    ['FILE_TOO_LARGE', 'data.unityweb'],
+  ])
+  expect(await listKept(hub)).toEqual([])
+  const { trial } = await upload(
+    hub,
+    zipGame({ 'texts.br': 'Olá', 'big.br': brotliCompressSync(megabytes(30)) }),
+    player,
+  )
+  const texts = await get(new URL('texts.br', trial.url).href)
+  expect([texts.status, texts.text, texts.headers['content-encoding']]).toEqual([200, 'Olá', undefined])
+})
+
+/** Does not shrink to a hundredth, which archives are refused for. */
+const makeNoise = (megabytes: number) => Buffer.from(randomBytes(megabytes * 512 * 1024).toString('hex'))
 
 test('what is no archive, or breaks off, leaves nothing', async ({ hub, player }) => {
   const { problem } = await upload(hub, Buffer.from('Rar!'), player)
@@ -188,6 +244,42 @@ small('trials share a limited space, which is free again after an hour', async (
   expect((await upload(hub, makeZipWith(100), player)).status).toBe(200)
   hub.clock.advance(HOUR_MS)
   expect((await upload(hub, makeZipWith(900), player)).status).toBe(200)
+})
+
+const behindProxy = test.extend('env', () => ({ TRUST_PROXY: 'true' }))
+small('uploads that stall take no space from others', async ({ hub, player }) => {
+  const stalled = Array.from({ length: 8 }, () => {
+    const request = httpRequest(`${hub.url}/api/developers/trials`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${player.jwt}`,
+        'content-type': 'application/zip',
+        'content-length': 1000 * 1024,
+      },
+    })
+    request.on('error', () => {})
+    request.write('PK')
+    return request
+  })
+  await expect.poll(() => listKept(hub)).toHaveLength(16)
+  expect((await upload(hub, makeZipWith(900), player)).status).toBe(200)
+  for (const request of stalled) request.destroy()
+})
+
+behindProxy('an account has a limit of checks at all its addresses', async ({ hub, player }) => {
+  const inspect = (as: Player, ip: string) =>
+    hub.call('POST /developers/inspect', {
+      as,
+      body: { url: 'http://127.0.0.1:9/' },
+      headers: { 'x-forwarded-for': ip },
+    })
+  const codes: string[] = []
+  for (let count = 0; count <= 20; count++) {
+    const { ok, body } = await inspect(player, `203.0.113.${count}`)
+    codes.push(ok ? 'ok' : body.code)
+  }
+  expect(codes).toEqual([...Array(20).fill('ok'), 'TOO_MANY_REQUESTS'])
+  expect((await inspect(await hub.logIn(), '203.0.113.99')).ok).toBe(true)
 })
 
 const closed = test.extend('env', () => ({ TRIAL_BUILDS_MB: '0' }))

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { startGameFiles } from '../../test/support/builds/game-files.ts'
 import { activateBuild, insertBuild } from '../../test/support/builds/publish-build.ts'
 import { loadPreviewSecret, toPreviewUrl } from '../builds/index.ts'
+import { createLog } from '../platform/observability/log.ts'
 
 const site = 'https://tetris.games.example'
 const page = '<!doctype html><head><title>Tetris</title></head><script src="main.js"></script>'
@@ -335,11 +336,48 @@ test.for(['page.xhtml', 'picture.svg', 'data.xml'])(
   },
 )
 
-test('a compressed page that would fill the memory is not unpacked', async () => {
+test('a page that would fill the memory is streamed as it was uploaded', async () => {
   const { publish, get } = await startGameFiles()
-  const content = gzipSync(Buffer.alloc(65 * 1024 * 1024, ' '))
-  await publish(1, { 'index.html': page, 'big.html.gz': { content, type: 'text/html', encoding: 'gzip' } })
-  expect((await get(`${site}/v/1/big.html`)).status).toBe(503)
+  const spaces = Buffer.alloc(5 * 1024 * 1024, ' ')
+  const content = gzipSync(spaces)
+  const type = 'text/html'
+  await publish(1, {
+    'index.html': page,
+    'plain.html': spaces,
+    'packed.html.gz': { content, type, encoding: 'gzip' },
+  })
+  const accepting = { 'accept-encoding': 'gzip' }
+  const packed = await get(`${site}/v/1/packed.html`, accepting)
+  expect([packed.status, packed.body.equals(content)]).toEqual([200, true])
+  for (const name of ['plain', 'packed']) {
+    const { status, body, headers } = await get(`${site}/v/1/${name}.html`)
+    expect([status, body.length, headers['cache-control']]).toEqual([200, spaces.length, 'no-cache'])
+  }
+})
+
+test.for(['br', 'gzip'] as const)('a broken %s file is not found, and logs nothing', async (encoding) => {
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) })
+  const { publish, get } = await startGameFiles({ log })
+  const content = 'broken'
+  await publish(1, {
+    'index.html': page,
+    'page.html.br': { content, type: 'text/html', encoding },
+    'game.wasm.br': { content, type: 'application/wasm', encoding },
+  })
+  for (const file of ['page.html', 'game.wasm']) expect((await get(`${site}/v/1/${file}`)).status).toBe(404)
+  expect(lines).toEqual([])
+})
+
+test('a client has a limit, and no other client shares it', async () => {
+  const { publish, get } = await startGameFiles({ filesPerMinute: 2, trustProxy: true })
+  await publish(1, { 'index.html': page })
+  const from = (ip: string) => get(`${site}/v/1/index.html`, { 'x-forwarded-for': `203.0.113.9, ${ip}` })
+  const statuses = [await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.1')]
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429])
+  expect(statuses[2]?.headers['retry-after']).toBeDefined()
+  expect((await from('203.0.113.2')).status).toBe(200)
+  for (let n = 0; n < 4; n++) expect((await get(`${site}/v/1/index.html`)).status).toBe(200)
 })
 
 test('a service worker controls one version only', async () => {
@@ -349,6 +387,38 @@ test('a service worker controls one version only', async () => {
   const { status, headers } = await get(`${site}/v/1/sw.js`, worker)
   expect([status, headers['service-worker-allowed']]).toEqual([200, undefined])
   expect((await get(`${site}/sw.js`, worker)).status).toBe(404)
+})
+
+test.for(['https://hub.example', 'https://play.hub.example', 'https://hub.example:8443'])(
+  'below the domain of %s a worker script removes the worker that a browser has',
+  async (publicUrl) => {
+    const { publish, get } = await startGameFiles({
+      hosting: { kind: 'own-origins', protocol: 'https:', host: 'games.hub.example' },
+      hub: { publicUrl, otherOrigins: [] },
+    })
+    await publish(1, { 'index.html': page, 'sw.js': 'self' })
+    const worker = { 'service-worker': 'script' }
+    const below = 'https://tetris.games.hub.example'
+    for (const path of ['/v/1/sw.js', '/v/1/missing.js', '/v/9/sw.js']) {
+      const { status, headers, text } = await get(below + path, worker)
+      expect([status, text]).toEqual([200, expect.stringContaining('registration.unregister()')])
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/javascript; charset=utf-8',
+      })
+    }
+    expect((await get(`${below}/sw.js`, worker)).status).toBe(404)
+    expect((await get(`${below}/v/1/sw.js`)).text).toBe('self')
+  },
+)
+
+test('a worker of a build, project or trial that is gone removes itself', async () => {
+  const { get } = await startGameFiles()
+  for (const name of ['tetris', 'unknown', 'try-0123456789abcdef', 'tetris--2-0123456789abcdef']) {
+    const url = `https://${name}.games.example/v/2/sw.js`
+    expect((await get(url, { 'service-worker': 'script' })).text).toContain('registration.unregister()')
+    expect((await get(url)).status).toBe(404)
+  }
 })
 
 test('without a wildcard host all games share one origin in sandboxes', async () => {

@@ -1,14 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory } from 'fastify'
-import { getErrorCode } from '../platform/errors.ts'
-import { httpServer } from '../platform/http/http-server.ts'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerFactory,
+} from 'fastify'
+import { isBrokenCompression } from '../builds/index.ts'
+import { MINUTE_MS } from '../platform/clock.ts'
+import { readClientIps } from '../platform/http/client-ip.ts'
+import { refuseBrokenRequest } from '../platform/http/server/broken-requests.ts'
+import { httpServer } from '../platform/http/server/http-server.ts'
+import { limitedAddress, loopback } from '../platform/limits/request-limits.ts'
 import { buildHeaders } from './headers.ts'
 import { findSite } from './resolve.ts'
 import { createResponder, type ResponderOptions } from './responder.ts'
 import { DatabaseMissing } from './site-builds.ts'
 
+/** Per IP, which an office shares; a large game has thousands of files. */
+const filesPerMinute = 12_000
+
 export type GameFilesOptions = ResponderOptions & {
+  /** Reads the client's IP from the header of the nearest proxy. */
+  trustProxy: boolean
+  /** Null where many clients share an IP, such as a proxy's. */
+  connectionsPerAddress: number | null
+  /** Per IP. Default: 12,000. */
+  filesPerMinute?: number
   /** Answers requests for other hosts. Default: 404. */
   otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
 }
@@ -26,12 +44,21 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     return sendText(reply, 404, 'There is no such file here.')
   }
 
-  function sendFailure(error: unknown, reply: FastifyReply): FastifyReply {
+  function sendFailure(error: FastifyError, reply: FastifyReply): FastifyReply {
     if (!reply.hasHeader('content-security-policy')) reply.headers(errorHeaders)
+    if (error.statusCode === 429)
+      return sendText(reply, 429, 'These are too many requests. Try again in a minute.')
+    // Its team sees that the file does not load; every request for it would add to the log.
+    if (isBrokenCompression(error)) return sendNotFound(reply)
     if (!(error instanceof DatabaseMissing))
       log.error({ err: error }, 'A file of a build could not be served')
     reply.header('retry-after', 1)
     return sendText(reply, 503, 'The files of this game cannot be read at the moment.')
+  }
+
+  function sendNotAllowed(reply: FastifyReply): FastifyReply {
+    reply.headers(errorHeaders).header('allow', 'GET, HEAD')
+    return sendText(reply, 405, 'Only GET and HEAD are answered here.')
   }
 
   const app = Fastify({
@@ -41,17 +68,39 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBrokenRequest,
   })
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: createResponder(options, sendNotFound) })
-  app.setErrorHandler((error, _request, reply) => void sendFailure(error, reply))
-  app.setNotFoundHandler((_request, reply) => {
-    reply.headers(errorHeaders).header('allow', 'GET, HEAD')
-    return sendText(reply, 405, 'Only GET and HEAD are answered here.')
+  readClientIps(app, options.trustProxy)
+  app.register(async (files) => {
+    await files.register(rateLimit, {
+      max: options.filesPerMinute ?? filesPerMinute,
+      timeWindow: MINUTE_MS,
+      keyGenerator: limitedAddress,
+      // Files are cached for ever, also by proxies.
+      addHeadersOnExceeding: {
+        'x-ratelimit-limit': false,
+        'x-ratelimit-remaining': false,
+        'x-ratelimit-reset': false,
+      },
+      // All players would share the limit of a proxy that does not name them.
+      allowList: ({ ip, headers }) =>
+        options.trustProxy ? headers['x-forwarded-for'] === undefined : loopback.includes(ip),
+    })
+    files.route({ method: ['GET', 'HEAD'], url: '/*', handler: createResponder(options, sendNotFound) })
   })
+  // Ends a request before its body is read.
+  app.addHook('onRequest', async ({ method }, reply) => {
+    if (method !== 'GET' && method !== 'HEAD') return sendNotAllowed(reply)
+  })
+  app.setErrorHandler((error: FastifyError, _request, reply) => void sendFailure(error, reply))
+  app.setNotFoundHandler((_request, reply) => sendNotAllowed(reply))
   return app
 }
 
-function createServer({ hosting, otherHosts }: GameFilesOptions): FastifyServerFactory {
-  const factory = httpServer({ maxConnectionsPerAddress: null })
+function createServer({
+  hosting,
+  otherHosts,
+  connectionsPerAddress,
+}: GameFilesOptions): FastifyServerFactory {
+  const factory = httpServer({ maxConnectionsPerAddress: connectionsPerAddress })
   if (!otherHosts) return factory
   const isOurs = ({ headers, url = '/' }: IncomingMessage) =>
     findSite(hosting, headers.host, url) !== undefined
@@ -60,21 +109,6 @@ function createServer({ hosting, otherHosts }: GameFilesOptions): FastifyServerF
       (request, response) => (isOurs(request) ? handler(request, response) : otherHosts(request, response)),
       options,
     )
-}
-
-const brokenRequests: Record<string, string> = {
-  // A game may set so many cookies for the domain of all games that requests to each become too large. The response
-  // deletes them: files need none.
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large\r\nClear-Site-Data: "cookies"',
-  // A browser that sends a request on a spare connection at this moment repeats it.
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
-
-function refuseBrokenRequest(error: Error, socket: Socket): void {
-  const code = getErrorCode(error) ?? ''
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const response = brokenRequests[code] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${response}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

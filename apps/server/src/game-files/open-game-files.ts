@@ -35,10 +35,12 @@ type Options = {
  */
 export async function openGameFiles(options: Options, host: string): Promise<FastifyInstance> {
   const { config, hosting, catalogue, clock, getDb, log, otherHosts } = options
-  const { publicUrl, otherOrigins } = config.http
+  const { publicUrl, otherOrigins, trustProxy, connectionsPerAddress } = config.http
   const app = createGameFiles({
     hosting,
     hub: { publicUrl, otherOrigins },
+    trustProxy,
+    connectionsPerAddress,
     clock,
     getDb,
     storage: createBuildStorage(config.buildStorage),

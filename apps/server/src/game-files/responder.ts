@@ -9,6 +9,7 @@ import { createPageCache } from './pages/page-cache.ts'
 import { scormManifest } from './pages/scorm.ts'
 import { parseTarget } from './resolve.ts'
 import { addVary, sendFile, sendPage } from './respond.ts'
+import { sendWorkerRemoval, sharesSite } from './service-workers.ts'
 import { createSiteBuilds, type Site, type SiteBuildsOptions } from './site-builds.ts'
 
 export type ResponderOptions = SiteBuildsOptions & {
@@ -54,6 +55,7 @@ export function createResponder(
   const { hosting, hub, storage, log, compatScripts, bootScript, storageScript } = options
   const sites = createSiteBuilds(options)
   const readPage = createPageCache(storage, { bootScript, storageScript })
+  const refusesWorkers = sharesSite(hosting, hub)
   const projectHeaders = new WeakMap<ServedProject, Record<string, string>>()
 
   function getHeaders(project: ServedProject): Record<string, string> {
@@ -66,13 +68,15 @@ export function createResponder(
     const site = await sites.identify(request)
     const project = site && (site.isTrial ? trialProject : options.getProject(site.project))
     const target = site && parseTarget(site.path)
-    if (!site || !project || !target) return sendNotFound(reply)
+    if (!site || !project || !target) return sendMissing(request, reply)
     reply.headers(getHeaders(project))
     if (target.kind === 'compat')
       return sendCompatScript(request, reply, compatScripts.get(target.sdk)) ?? sendNotFound(reply)
-    // Elsewhere it would control later builds, too.
-    if (request.headers['service-worker'] === 'script' && target.kind !== 'versioned')
-      return sendNotFound(reply)
+    if (isWorkerScript(request)) {
+      // Elsewhere it would control later builds, too.
+      if (target.kind !== 'versioned') return sendNotFound(reply)
+      if (refusesWorkers) return sendWorkerRemoval(reply)
+    }
     const number = await sites.chooseVersion(request, site, target)
     if (number === undefined) return sendNotFound(reply)
     if (target.kind === 'start') return redirectToVersion(reply, site, number, 'index.html')
@@ -83,11 +87,13 @@ export function createResponder(
     if (build && target.file === '') return redirectToVersion(reply, site, number, 'index.html')
     const path = target.file.endsWith('/') ? `${target.file}index.html` : target.file
     const file = build && findFile(build, path)
-    if (!file) return sendNotFound(reply)
+    if (!file) return sendMissing(request, reply)
     // A cache in between must not give a file that was loaded by a game to a tab.
     if (mayShowPage(file)) addVary(reply, 'sec-fetch-dest')
-    if (mayShowPage(file) && isDocument(request) && site.preview === null)
+    if (isDocument(request) && site.preview === null && (site.isTrial || mayShowPage(file)))
       return redirectToHub(request, reply, site, options)
+    // Any page can put an address into a frame, and a browser then downloads what it cannot show.
+    if (site.isTrial && !mayShowPage(file) && isFrame(request)) return sendNotFound(reply)
     if (target.kind === 'unversioned') {
       addVary(reply, 'referer, sec-fetch-dest')
       if (loadsFurtherFiles.has(String(request.headers['sec-fetch-dest'])))
@@ -102,6 +108,12 @@ export function createResponder(
       log.error({ project: site.project, number, path }, 'A file of a build is missing in the storage')
       return sendNotFound(reply)
     }
+  }
+
+  /** A build that is gone may have left a service worker. */
+  function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const isLeft = isWorkerScript(request) && /\/v\/\d+\//.test(request.url)
+    return isLeft ? sendWorkerRemoval(reply) : sendNotFound(reply)
   }
 
   async function sendContent(
@@ -123,11 +135,15 @@ export function createResponder(
       isScorm: build.manifest.has(scormManifest),
       replacesStorage: project.game.saves.mode === 'auto' || hosting.kind === 'one-origin',
     })
-    return sendPage(request, reply, page)
+    if (page) return sendPage(request, reply, page)
+    reply.header('cache-control', 'no-cache')
+    return sendFile(request, reply, { storage, project: site.project, file })
   }
 
   return respond
 }
+
+const isWorkerScript = ({ headers }: FastifyRequest) => headers['service-worker'] === 'script'
 
 /** A file, or what a client expects to find compressed beside it, as Godot's and Unity's exports have it. */
 function findFile({ manifest }: Build, path: string): BuildFile | undefined {
@@ -145,6 +161,12 @@ function mayShowPage({ type }: BuildFile): boolean {
 /** The address was opened in a tab, not in a frame. */
 function isDocument({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'document'
+}
+
+const frames = new Set(['iframe', 'frame', 'embed', 'object'])
+
+function isFrame({ headers }: FastifyRequest): boolean {
+  return frames.has(String(headers['sec-fetch-dest']))
 }
 
 function redirectToVersion(

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findBearerToken } from '../platform/http/api.ts'
 import { contractRoute } from '../platform/http/contract-route.ts'
 import { readIdempotencyKey, runIdempotently } from '../platform/http/idempotency/idempotency.ts'
+import { acceptJson, authenticatedBodyBytes } from '../platform/http/server/json-bodies.ts'
 import { limitedAddress } from '../platform/limits/request-limits.ts'
 import { identifySubject } from '../platform/observability/security-log.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -48,7 +49,8 @@ export type ServerApi = {
 export async function createServerApi(scope: FastifyInstance, deps: Deps): Promise<ServerApi> {
   const keys = new WeakMap<FastifyRequest, ActiveKey>()
   const isSandbox = deps.config.mode === 'sandbox'
-  acceptEmptyJsonBodies(scope)
+  // Many clients send `Content-Type: application/json` without a body.
+  acceptJson(scope, { isEmptyAllowed: true })
 
   scope.addHook('onRequest', async (request) => {
     const token = findBearerToken(request)
@@ -79,7 +81,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
   function handle<K extends ServerRouteKey>(
     key: K,
     handler: Handler<K>,
-    limits?: { bodyLimit: number },
+    limits = { bodyLimit: authenticatedBodyBytes },
   ): void {
     const { scope: keyScope, ...route }: Route & { scope: KeyScope } = serverRoutes[key]
     const options = contractRoute(key, route)
@@ -121,12 +123,4 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
   }
 
   return { handle, scope, expectKey }
-}
-
-/** Many clients send `Content-Type: application/json` without a body. */
-function acceptEmptyJsonBodies(scope: FastifyInstance): void {
-  const parse = scope.getDefaultJsonParser('error', 'error')
-  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body, done),
-  )
 }

@@ -9,6 +9,7 @@ import { listOwnMethods, type Operators } from '../operators/index.ts'
 import { listDeliveriesByWebhook, listOrders, type Payments, toOrderRow } from '../payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { IsConsoleHost } from '../platform/http/console-host.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { RequestLimits } from '../platform/limits/request-limits.ts'
@@ -42,6 +43,7 @@ export type ConsoleDeps = {
   payments: Payments
   requestLimits: RequestLimits
   personalRecords: Pick<PersonalRecords, 'personalData'>
+  isConsoleHost: IsConsoleHost
   /** The checks of the command `doctor`. */
   runChecks: () => Promise<ServiceCheck[]>
 }

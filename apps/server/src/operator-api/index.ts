@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getCookieName } from '../operators/index.ts'
+import type { IsConsoleHost } from '../platform/http/console-host.ts'
 import { sendRouteNotFound } from '../platform/http/problems.ts'
 import { createNetworkCheck } from '../platform/limits/networks.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -21,9 +22,9 @@ const callsPerMinute = 600
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { config, requestLimits } = deps
   const { url, hasOwnHost } = config.console
-  const { host, pathname } = new URL(url)
+  const { pathname } = new URL(url)
   if (hasOwnHost) {
-    app.addHook('onRequest', hidePlayersSite(host))
+    app.addHook('onRequest', hidePlayersSite(deps.isConsoleHost))
     // Players' hosts have a page for every other path.
     for (const path of [sharedPath, `${sharedPath}/*`]) app.get(path, sendRouteNotFound)
   }
@@ -51,21 +52,20 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
 }
 
 /** Refuses with 404 whatever is not for this client, so that it does not learn that there is a console. */
-function createGuard({ config, operators }: ConsoleDeps) {
-  const { url, hasOwnHost, networks } = config.console
-  const { host } = new URL(url)
+function createGuard({ config, operators, isConsoleHost }: ConsoleDeps) {
+  const { hasOwnHost, networks } = config.console
   const isAllowed = createNetworkCheck(networks)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isOpen =
-      isAllowed(request.ip) && (!hasOwnHost || request.host === host) && (await operators.hasOwner())
+      isAllowed(request.ip) && (!hasOwnHost || isConsoleHost(request.raw)) && (await operators.hasOwner())
     if (!isOpen) return sendRouteNotFound(request, reply)
   }
 }
 
 /** The console's own host has no players' pages and no other API. */
-function hidePlayersSite(host: string) {
+function hidePlayersSite(isConsoleHost: IsConsoleHost) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.host !== host || request.url.startsWith(`${apiPrefix}/`)) return
+    if (!isConsoleHost(request.raw) || request.url.startsWith(`${apiPrefix}/`)) return
     if (request.routeOptions.config.isConsole !== true) return sendRouteNotFound(request, reply)
   }
 }

@@ -28,7 +28,7 @@ import {
   removeApp,
   removePasskey,
   renewRecoveryCodes,
-  serializeSessionCookie,
+  serializeSessionCookies,
   setLanguage,
   startApp,
   startNewApp,
@@ -102,7 +102,7 @@ function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
   api.handle('GET /session', async ({ login }) => ({ data: { result: describeMe(deps, login) } }))
   api.handle('DELETE /session', async ({ login, reply }) => {
     await logOut(operators, login)
-    reply.header('set-cookie', serializeSessionCookie(operators.config, null))
+    reply.header('set-cookie', serializeSessionCookies(operators.config, null))
     return { data: { result: true as const } }
   })
   api.handle('GET /session/list', async ({ login }) => ({
@@ -166,7 +166,7 @@ async function respondLoggedIn(
 ): Promise<OperatorRouteResponse<'GET /session'>> {
   const login = await deps.authenticateToken(token)
   if (!login) throw new Error('A new operator session cannot be read')
-  reply.header('set-cookie', serializeSessionCookie(deps.operators.config, token))
+  reply.header('set-cookie', serializeSessionCookies(deps.operators.config, token))
   return { data: { result: describeMe(deps, login) } }
 }
 

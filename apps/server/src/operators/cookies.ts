@@ -6,15 +6,18 @@ import { sessionTtlMs } from './sessions/session.ts'
 
 type ConsoleConfig = Pick<HubConfig, 'console'>
 
-/** The players' pages below PUBLIC_URL do not get the cookie. */
 const sharedHostPath = '/api/operator'
 
-/** @param token  Null removes the cookie. */
-export function serializeSessionCookie(config: ConsoleConfig, token: string | null): string {
-  const { name, path, isSecure } = describeCookie(config)
+/**
+ * @param token  Null removes the cookies.
+ * @returns  the cookie, and the one that the previous release reads during an upgrade and after a rollback
+ */
+export function serializeSessionCookies(config: ConsoleConfig, token: string | null): string[] {
   const maxAge = token === null ? 0 : sessionTtlMs / SECOND_MS
-  const attributes = [`Path=${path}`, `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Strict']
-  return [`${name}=${token ?? ''}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
+  return describeCookies(config).map(({ name, path, isSecure }) => {
+    const attributes = [`Path=${path}`, `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Strict']
+    return [`${name}=${token ?? ''}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
+  })
 }
 
 /** Undefined without the cookie, and when another host or path has planted a second one. */
@@ -22,16 +25,26 @@ export function readSessionToken(
   config: ConsoleConfig,
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): string | undefined {
-  const cookie = readSingleCookie(headers.cookie, describeCookie(config).name)
-  return cookie === 'repeated' ? undefined : cookie.value
+  for (const { name } of describeCookies(config)) {
+    const cookie = readSingleCookie(headers.cookie, name)
+    if (cookie === 'repeated') return undefined
+    if (cookie.value !== undefined) return cookie.value
+  }
+  return undefined
 }
 
-export const getCookieName = (config: ConsoleConfig): string => describeCookie(config).name
+export const getCookieName = (config: ConsoleConfig): string => describeCookies(config)[0].name
 
-/** The prefixes keep other hosts below the same domain from setting the cookie. */
-function describeCookie({ console: { url, hasOwnHost } }: ConsoleConfig) {
-  const isSecure = url.startsWith('https:')
-  const path = hasOwnHost ? '/' : sharedHostPath
-  if (!isSecure) return { name: 'operator', path, isSecure }
-  return { name: hasOwnHost ? '__Host-operator' : '__Secure-operator', path, isSecure }
+type Cookie = { name: string; path: string; isSecure: boolean }
+
+/**
+ * The prefix keeps other hosts below the same domain from setting the cookie. It needs https, and the path of the whole
+ * host.
+ */
+function describeCookies({ console: { url, hasOwnHost } }: ConsoleConfig): [Cookie, ...Cookie[]] {
+  if (!url.startsWith('https:'))
+    return [{ name: 'operator', path: hasOwnHost ? '/' : sharedHostPath, isSecure: false }]
+  const cookie = { name: '__Host-operator', path: '/', isSecure: true }
+  if (hasOwnHost) return [cookie]
+  return [cookie, { name: '__Secure-operator', path: sharedHostPath, isSecure: true }]
 }

@@ -12,7 +12,7 @@ import { defineLinkEmail } from './links/email-link.ts'
 import { createOwnerCheck } from './owner-check.ts'
 import { type AuthenticatedOperator, authenticateOperator } from './sessions/authenticate.ts'
 
-export { getCookieName, serializeSessionCookie } from './cookies.ts'
+export { getCookieName, serializeSessionCookies } from './cookies.ts'
 export type { Deps as OperatorDeps, OperatorClient } from './deps.ts'
 export type { LoggedInOperator } from './login/complete-login.ts'
 export { createPasskeyLoginOptions, logInByPasskey } from './login/passkey-login.ts'

@@ -141,7 +141,7 @@ test('a game has 64 keys, of some characters', async ({ hub, player }) => {
   await saves.writeOk('k0', '2', 1)
   await saves.remove('k1', 1)
   await saves.writeOk('one-more', '1', 0)
-  for (const key of ['', 'a b', 'a\u0000', 'ключ', 'k'.repeat(65)])
+  for (const key of ['', 'a b', 'a\u0000', 'ключ', 'k'.repeat(65), '__proto__'])
     expect(toOutcome(await saves.write(key, '1', 0))).toBe('BODY_INVALID')
   for (const value of ['', '{', 'undefined', '"\ud800"'])
     expect(toOutcome(await saves.write('k0', value, 2))).toBe('BODY_INVALID')

@@ -123,7 +123,7 @@ test(`${idleSockets} connections that send nothing and ${slowSockets} that send 
 
   for (let count = 0; count < 50; count++)
     await call<Order>(environment, 'POST', '/payments/create', { jwt, body: { itemId } })
-  // The timeouts themselves are in `platform/http/http-server.test.ts`.
+  // The timeouts themselves are in `platform/http/server/http-server.test.ts`.
   await waitUntil(async () => open.size === 0 || undefined, 'the end of idle and slow connections')
   await call(environment, 'GET', '/me', { jwt })
 })

@@ -25,6 +25,8 @@ export const buildProblems = {
   ENTRY_CHECKSUM_WRONG: 'The file differs from its checksum: pack the archive again.',
   ENTRY_EXPANDS_TOO_MUCH: 'The file unpacks to more than {limit} times its packed size: leave it out.',
   FILE_TOO_LARGE: 'The file is larger than {limitBytes}: split it or compress it.',
+  PAGE_TOO_LARGE:
+    'The page is larger than {limitBytes}, unpacked: load its scripts and assets from files of their own.',
   FILES_TOO_LARGE: 'The files together are larger than {limitBytes}: leave out what the game does not load.',
   FILES_TOO_MANY: 'The build has more than {limit} files: pack assets together, or leave out sources.',
   FILE_KIND_UNSUPPORTED:

@@ -21,6 +21,8 @@ export const russianBuildProblems: Record<BuildProblemCode, string> = {
   ENTRY_CHECKSUM_WRONG: 'Контрольная сумма файла не сходится: упакуйте архив заново.',
   ENTRY_EXPANDS_TOO_MUCH: 'При распаковке файл растёт больше чем в {limit} раз: уберите его.',
   FILE_TOO_LARGE: 'Файл больше {limitBytes}: разделите или сожмите его.',
+  PAGE_TOO_LARGE:
+    'Страница в распакованном виде больше {limitBytes}: вынесите скрипты и ресурсы в отдельные файлы.',
   FILES_TOO_LARGE: 'Все файлы вместе больше {limitBytes}: уберите то, что игра не загружает.',
   FILES_TOO_MANY: 'В игре больше {limit} файлов: соберите ресурсы вместе или уберите исходники.',
   FILE_KIND_UNSUPPORTED:

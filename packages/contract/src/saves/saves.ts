@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { saveKeyPattern } from './limits.ts'
+import { maxSavesBytes, saveKeyPattern } from './limits.ts'
 
 export * from './limits.ts'
 
@@ -13,6 +13,8 @@ const SizeBytes = z.int().describe('UTF-8 bytes of the value')
 export const SaveValue = z.string().refine(isJson, 'Must be JSON').describe('JSON text')
 
 function isJson(text: string): boolean {
+  // Not worth parsing.
+  if (text.length > maxSavesBytes) return true
   try {
     JSON.parse(text)
     // A lone surrogate has no UTF-8.

@@ -23,17 +23,20 @@ export type Finishing = {
 
 /**
  * Makes a build whose files are all stored ready, and current if wanted.
- * @throws Refusal BUILD_NOT_FOUND when it was given up meanwhile
+ * @throws Refusal BUILD_REFUSED when files unpack to too much, BUILD_NOT_FOUND when it was given up meanwhile
  */
 export async function finishBuild(
-  { db, clock, jobs, storage }: Deps,
+  { db, clock, config, jobs, storage }: Deps,
   { build, files, warnings, activate }: Finishing,
   operation: Operation,
 ): Promise<BuildRow> {
   const { id, project } = build
   const found = collectProblems()
   const open = (sha256: string, end: number) => storage.open(toStorageKey(project, sha256), { start: 0, end })
-  const { manifest, engine } = await inspectFiles(files, open, found)
+  const problems = collectProblems()
+  const { limits } = config.builds
+  const { manifest, engine } = await inspectFiles(files, open, { warnings: found, problems, limits })
+  if (!problems.isEmpty()) throw new Refusal('BUILD_REFUSED', { problems: problems.list() })
   const now = clock.now()
   return transact(db, async (tx) => {
     const ready = await finishUpload(tx, id, {

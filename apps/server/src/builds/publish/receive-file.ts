@@ -5,15 +5,22 @@ import { pipeline } from 'node:stream/promises'
 import type { RefusalCode } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
 
+type Receiving = {
+  maxBytes: number
+  tooLarge: RefusalCode
+  claim?: ((sizeBytes: number) => Promise<void>) | undefined
+}
+
 /**
  * Writes what a client sends to a file.
  * @param tooLarge  The refusal of more bytes than `maxBytes`.
- * @throws Refusal `tooLarge`, or BODY_INVALID when the body breaks off
+ * @param claim  Called with the bytes that have arrived, before they are written.
+ * @throws Refusal `tooLarge`, that of `claim`, or BODY_INVALID when the body breaks off
  */
 export async function receiveFile(
   content: Readable,
   path: string,
-  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: RefusalCode },
+  { maxBytes, tooLarge, claim }: Receiving,
 ): Promise<{ sha256: string; sizeBytes: number }> {
   const hash = createHash('sha256')
   let sizeBytes = 0
@@ -21,8 +28,9 @@ export async function receiveFile(
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length
       hash.update(chunk)
-      if (sizeBytes > maxBytes) done(new Refusal(tooLarge))
-      else done(null, chunk)
+      if (sizeBytes > maxBytes) return done(new Refusal(tooLarge))
+      if (!claim) return done(null, chunk)
+      claim(sizeBytes).then(() => done(null, chunk), done)
     },
   })
   try {

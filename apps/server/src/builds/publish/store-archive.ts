@@ -20,18 +20,20 @@ export function expectArchiveSize({ config }: Pick<Deps, 'config'>, statedBytes:
 
 /**
  * Passes on an archive that arrives as a stream, as a file, which is deleted in any case.
+ * @param claim  Called with the bytes that have arrived.
  * @throws Refusal BODY_TOO_LARGE, BODY_INVALID when it breaks off
  */
 export async function receiveArchive<T>(
   deps: Deps,
   content: Readable,
   use: (archive: string) => Promise<T>,
+  claim?: (sizeBytes: number) => Promise<void>,
 ): Promise<T> {
   const folder = await makeUploadFolder(deps)
   try {
     const archive = join(folder, 'archive.zip')
     const { archiveBytes } = deps.config.builds.limits
-    await receiveFile(content, archive, { maxBytes: archiveBytes, tooLarge: 'BODY_TOO_LARGE' })
+    await receiveFile(content, archive, { maxBytes: archiveBytes, tooLarge: 'BODY_TOO_LARGE', claim })
     return await use(archive)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -15,6 +15,8 @@ import { toStorageKey } from '../storage/storage.ts'
 import { newTrialId, removeTrial, saveTrial, sumTrialBytes, sweepTrials, trialNumber } from './trial-store.ts'
 
 const lifetimeMs = HOUR_MS
+/** An upload claims so much at a time, so that one that stalls holds little. */
+const claimBytes = 4 * 1024 * 1024
 
 /** Takes builds that are only tried: checked as a published one, of no project, gone after an hour. */
 export function createTrials(deps: Deps) {
@@ -32,9 +34,12 @@ export function createTrials(deps: Deps) {
       await sweepTrials(deps)
       const id = newTrialId()
       try {
-        await claimSpace(deps, id, statedBytes ?? deps.config.builds.limits.archiveBytes)
-        const stored = await receiveArchive(deps, content, (archive) =>
-          checks.add(() => storeTrial(deps, id, archive)),
+        await claimSpace(deps, id, 0, statedBytes)
+        const stored = await receiveArchive(
+          deps,
+          content,
+          (archive) => checks.add(() => storeTrial(deps, id, archive)),
+          createClaim(deps, id),
         )
         return await finishTrial(deps, hosting, id, stored)
       } catch (error) {
@@ -50,11 +55,29 @@ function expectTrials({ gameHosting, builds }: Deps['config']): GameHosting {
   return gameHosting
 }
 
-/** Counted after the row is there, so that hubs which claim at once refuse rather than both take the last space. */
-async function claimSpace({ db, clock, config }: Deps, id: string, sizeBytes: number): Promise<void> {
+/** Claims the space of an archive while it arrives. */
+function createClaim(deps: Deps, id: string) {
+  let claimedBytes = 0
+  return async (sizeBytes: number) => {
+    if (sizeBytes <= claimedBytes) return
+    claimedBytes = sizeBytes + claimBytes
+    await claimSpace(deps, id, sizeBytes)
+  }
+}
+
+/**
+ * Counted after the row is there, so that hubs which claim at once refuse rather than both take the last space.
+ * @param neededBytes  Refuses at once what will not fit, and claims nothing for it.
+ */
+async function claimSpace(
+  { db, clock, config }: Deps,
+  id: string,
+  sizeBytes: number,
+  neededBytes = 0,
+): Promise<void> {
   const expiresAt = clock.now() + lifetimeMs
   await saveTrial(db, { id, manifest: '{}', sizeBytes, expiresAt, compat: null })
-  if ((await sumTrialBytes(db)) > config.builds.trialBytes) throw new Refusal('TRIALS_FULL')
+  if ((await sumTrialBytes(db)) + neededBytes > config.builds.trialBytes) throw new Refusal('TRIALS_FULL')
 }
 
 type Stored = { files: readonly NewFile[]; warnings: readonly BuildProblem[] }
@@ -67,14 +90,17 @@ function storeTrial(deps: Deps, id: string, archive: string): Promise<Stored> {
 }
 
 async function finishTrial(
-  { db, clock, storage }: Deps,
+  { db, clock, config, storage }: Deps,
   hosting: GameHosting,
   id: string,
   { files, warnings }: Stored,
 ): Promise<Trial> {
   const found = collectProblems()
   const open = (sha256: string, end: number) => storage.open(toStorageKey(id, sha256), { start: 0, end })
-  const { manifest, engine } = await inspectFiles(files, open, found)
+  const problems = collectProblems()
+  const { limits } = config.builds
+  const { manifest, engine } = await inspectFiles(files, open, { warnings: found, problems, limits })
+  if (!problems.isEmpty()) throw new Refusal('BUILD_REFUSED', { problems: problems.list() })
   const sizeBytes = sumBytes(files)
   const expiresAt = clock.now() + lifetimeMs
   const all = [...warnings, ...found.list()]

@@ -67,10 +67,13 @@ type Deps = {
 /** Adds sessions, permissions, proofs, idempotency keys, masking and the audit of refusals to calls by staff. */
 export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorApi {
   const logins = new WeakMap<FastifyRequest, AuthenticatedOperator>()
-  /** Decides before the body is read and checked, so that only operators learn what a call takes. */
+  /**
+   * Decides after the rate limit, and before the body is read and checked, so that only operators learn what a call
+   * takes.
+   */
   const authorized = (key: OperatorRouteKey) => ({
     ...contractRoute(key, operatorRoutes[key]),
-    onRequest: async (request: FastifyRequest) => {
+    preParsing: async (request: FastifyRequest) => {
       const login = await authorize(deps, key, request)
       if (login) logins.set(request, login)
     },

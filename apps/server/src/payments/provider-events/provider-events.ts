@@ -31,6 +31,7 @@ import { applyPayment } from './apply-payment.ts'
 
 /** Per IP. Valid events are exempt: a provider sends every player's events from a few IPs. */
 const refusedEventsPerMinute = 120
+const eventBytes = 256 * 1024
 
 /**
  * Registers the endpoints that the providers post events to. Bodies stay unparsed, because signatures cover the raw
@@ -47,21 +48,27 @@ export function registerProviderEventRoutes(
       requestLimits('refused provider events', refusedEventsPerMinute),
     )
     scope.removeAllContentTypeParsers()
+    // Before the body is read.
+    scope.addHook('onRequest', (request) => countRefused(request, { increment: false }))
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const name of paymentProviders) {
       const provider = deps.providers[name]
       if (!provider) continue
-      scope.post<{ Body: Buffer | undefined }>(providerDefinitions[name].webhookPath, async (request) => {
-        const { body, headers, ip } = request
-        await countRefused(request, { increment: false })
-        try {
-          await receiveEvent(deps, provider, { raw: body ?? Buffer.alloc(0), headers, from: ip })
-        } catch (error) {
-          if (error instanceof Refusal) await countRefused(request)
-          throw error
-        }
-        return { status: 'success' }
-      })
+      const options = { bodyLimit: eventBytes }
+      scope.post<{ Body: Buffer | undefined }>(
+        providerDefinitions[name].webhookPath,
+        options,
+        async (request) => {
+          const { body, headers, ip } = request
+          try {
+            await receiveEvent(deps, provider, { raw: body ?? Buffer.alloc(0), headers, from: ip })
+          } catch (error) {
+            if (error instanceof Refusal) await countRefused(request)
+            throw error
+          }
+          return { status: 'success' }
+        },
+      )
     }
   })
 }

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identifySubject, logSecurityEvent, type SecurityEvent } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
 import { contractRoute } from './contract-route.ts'
+import { authenticatedBodyBytes } from './server/json-bodies.ts'
 
 /** The player behind a bearer token. */
 export type Actor = { playerId: string; loginSessionId: string }
@@ -40,6 +41,8 @@ type HandlerOptions = {
   isCostly?: boolean
   /** Bytes, where bodies are larger than in other calls. */
   bodyLimit?: number
+  /** Decides on a public call before its body is read. */
+  admit?: (request: FastifyRequest) => Promise<void>
   /** Logged when the call succeeds. */
   securityEvent?: SecurityEvent
 }
@@ -73,14 +76,17 @@ export function createApi(
   function handle<K extends RouteKey>(
     key: K,
     handler: (call: ApiCall<K>) => RouteResponse<K> | Promise<RouteResponse<K>>,
-    { isOpen = false, isCostly = false, bodyLimit, securityEvent }: HandlerOptions = {},
+    { isOpen = false, isCostly = false, bodyLimit, admit, securityEvent }: HandlerOptions = {},
   ): void {
     const scope = isOpen ? open : guarded
     const route: Route = routes[key]
     const { config, ...options } = contractRoute(key, route)
+    const actors = new WeakMap<FastifyRequest, Actor>()
     scope.route({
       ...options,
-      ...(bodyLimit !== undefined && { bodyLimit }),
+      ...(route.access === 'player' && { bodyLimit: bodyLimit ?? authenticatedBodyBytes }),
+      // After the rate limit, which is an `onRequest` hook, and before the body is read.
+      preParsing: route.access === 'player' ? authenticateFirst : (admit ?? []),
       config: { ...config, ...(isCostly && { rateLimit: { max: costlyPerMinute } }) },
       handler: isOpen ? handleOpenly : handleGuarded,
     })
@@ -89,12 +95,16 @@ export function createApi(
       return handler(readCall(request, reply, undefined, toLanguage))
     }
 
+    async function authenticateFirst(request: FastifyRequest) {
+      const actor = await authenticate(readBearerToken(request))
+      identifySubject(request, { playerId: actor.playerId })
+      actors.set(request, actor)
+    }
+
     async function handleGuarded(request: FastifyRequest, reply: FastifyReply) {
-      const actor = route.access === 'player' ? await authenticate(readBearerToken(request)) : undefined
-      if (actor) identifySubject(request, { playerId: actor.playerId })
       if (route.access === 'player') reply.header('cache-control', 'no-store')
       checkBody(request.body)
-      const response = await handler(readCall(request, reply, actor, toLanguage))
+      const response = await handler(readCall(request, reply, actors.get(request), toLanguage))
       if (securityEvent) logSecurityEvent(request, securityEvent)
       return response
     }

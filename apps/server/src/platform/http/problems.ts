@@ -25,6 +25,9 @@ function formatTitle(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Enough for every field of a form; a hostile body has thousands. */
+const maxErrors = 50
+
 type RefusalProblem = Problem & { code: AnyRefusalCode }
 
 function createProblem(
@@ -41,7 +44,7 @@ function problemFor(error: FastifyError, traceId: string): RefusalProblem | unde
     return createProblem(code, traceId, { ...(details && { details }), ...(errors && { errors }) })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map(({ instancePath, message }) => ({
+    const errors = error.validation.slice(0, maxErrors).map(({ instancePath, message }) => ({
       field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
       issue: message && /^[A-Z_]+$/.test(message) ? message : 'FIELD_INVALID',
       message: message ?? 'Invalid',

@@ -4,13 +4,14 @@ import type { FastifyRequest } from 'fastify'
 export const toleranceByPriority = { guest: 1, player: 1.5, payment: 2, health: Number.POSITIVE_INFINITY }
 const paymentPath = /^\/(payments|webhooks|transactions|api\/(payments|purchases|server))(\/|\?|$)/
 const healthPath = /^\/(healthz|readyz|readyz\/process|metrics)$/
+export const isHealthPath = (url: string) => healthPath.test(url)
 const filePath = /^\/(assets|main_images)\//
 
 export function getPriority({
   url,
   headers,
 }: Pick<FastifyRequest, 'url' | 'headers'>): keyof typeof toleranceByPriority {
-  if (healthPath.test(url)) return 'health'
+  if (isHealthPath(url)) return 'health'
   if (paymentPath.test(url)) return 'payment'
   return headers.authorization || filePath.test(url) ? 'player' : 'guest'
 }

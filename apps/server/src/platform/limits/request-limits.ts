@@ -10,7 +10,7 @@ export function limitedAddress(request: Pick<FastifyRequest, 'ip'>): string {
   return addressGroup(request.ip)
 }
 
-const loopback = ['127.0.0.1', addressGroup('::1')]
+export const loopback = ['127.0.0.1', addressGroup('::1')]
 
 /** Creates rate-limit options per IP. */
 export type RequestLimits = (name: string, perMinute: number) => RateLimitPluginOptions & { max: number }

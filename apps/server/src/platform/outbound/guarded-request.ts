@@ -10,7 +10,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInNetworks, isPrivateAddress } from './private-address.ts'
 
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+type Agents = { http: HttpAgent; https: HttpsAgent }
+
+/** By policy: a connection that one policy allows must not serve another. */
+const agentsByPolicy = new Map<string, Agents>()
 
 export type WebhookResponse = {
   status: number
@@ -89,13 +92,31 @@ function openRequest(address: string, method: 'GET' | 'POST', options: Options):
     throw new Error(`${host} is a private address; WEBHOOK_NETWORKS can allow its network`)
   const isSecure = url.protocol === 'https:'
   const send = isSecure ? httpsRequest : httpRequest
-  return send(url, {
+  const agents = getAgents(options)
+  const request = send(url, {
     method,
     agent: isSecure ? agents.https : agents.http,
     headers: options.headers,
     signal: AbortSignal.timeout(options.timeoutMs),
     ...(!options.allowPrivate && { lookup: lookupAllowed(isBlocked) }),
   })
+  // A connection that is kept alive is used without a look-up.
+  if (!options.allowPrivate)
+    request.on('socket', ({ remoteAddress }) => {
+      if (remoteAddress !== undefined && isBlocked(remoteAddress))
+        request.destroy(new Error(`${host} is connected to the private address ${remoteAddress}`))
+    })
+  return request
+}
+
+function getAgents({ allowPrivate, networks = [] }: Options): Agents {
+  const policy = allowPrivate ? 'private' : networks.toSorted().join(' ')
+  const agents = agentsByPolicy.get(policy) ?? {
+    http: new HttpAgent({ keepAlive: true }),
+    https: new HttpsAgent({ keepAlive: true }),
+  }
+  agentsByPolicy.set(policy, agents)
+  return agents
 }
 
 /** Calls back once, also when the connection ends early or times out: the status is known. */

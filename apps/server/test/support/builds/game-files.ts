@@ -29,6 +29,8 @@ export async function startGameFiles({
   const app = createGameFiles({
     hosting: { kind: 'own-origins', protocol: 'https:', host: 'games.example' },
     hub: { publicUrl: 'https://play.example', otherOrigins: ['https://tenant.example'] },
+    trustProxy: false,
+    connectionsPerAddress: null,
     clock: systemClock,
     getDb: () => database.db,
     storage,

@@ -17,7 +17,7 @@ import { type OpenedFlow, openFlow } from './open-flow.ts'
 import { readFlowResult } from './result.ts'
 
 const verifierHeader = 'auth-state-verifier'
-const formLimitBytes = 64 * 1024
+const formLimitBytes = 16 * 1024
 
 /** API calls that open a flow and read its result. */
 export function registerFlowRoutes(api: Api, deps: SocialLoginDeps): void {

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createConnection, type Socket } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { createConnection, Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { test as hubTest } from '../../../test/support/hub-test.ts'
-import { DAY_MS } from '../clock.ts'
+import { test as hubTest } from '../../../../test/support/hub-test.ts'
+import { DAY_MS } from '../../clock.ts'
 import { httpServer, openConnectionsMs, stopListening } from './http-server.ts'
+import { spreadOverTurns } from './request-turns.ts'
 
 type Options = {
   requestTimeout?: number
@@ -63,6 +65,68 @@ test('a body that never ends is cut off with 408', async () => {
   await closed
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
 })
+
+hubTest('a request that cookies of another host made too large deletes them', async ({ hub }) => {
+  for (const path of ['/', '/api/me', '/api/operator/v1/session']) {
+    const { socket, received, closed } = await connect(hub.app)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: hub.test\r\ncookie: a=${'x'.repeat(20_000)}\r\n\r\n`)
+    await closed
+    expect(received()).toMatch(/^HTTP\/1\.1 431 .*\r\nClear-Site-Data: "cookies"\r\n/)
+  }
+})
+
+test('an upload that stalls is ended, and a client that waits for the hub is not', async () => {
+  const uploads = { paths: /^\/builds/, timeoutMs: 60_000 }
+  const wait = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 600))
+  const { app } = await listen({ stallTimeoutMs: 150, longUploads: uploads }, wait)
+  const upload = await connect(app)
+  upload.socket.write(
+    'POST /builds HTTP/1.1\r\nhost: hub.test\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  )
+  const waiting = await connect(app)
+  waiting.socket.write(get)
+  await upload.closed
+  await expect.poll(waiting.received).toContain('done')
+})
+
+test('requests that arrive together are handled over several turns, and a health check at once', async () => {
+  let turn = 0
+  const turns: number[] = []
+  const order: string[] = []
+  const handle = spreadOverTurns(({ url = '' }) => {
+    turns.push(turn)
+    order.push(url)
+    const until = performance.now() + 2
+    while (performance.now() < until);
+  })
+  for (let n = 0; n < 20; n++) handle(...fakeExchange(`/${n}`))
+  handle(...fakeExchange('/readyz'))
+  expect(order).toEqual(['/0', '/readyz'])
+  for (; order.length < 21 && turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect(order.filter((url) => url !== '/readyz')).toEqual(Array.from({ length: 20 }, (_, n) => `/${n}`))
+  const perTurn = Object.values(Object.groupBy(turns.slice(2), String)).map((handled) => handled?.length ?? 0)
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(2)
+})
+
+test('a request whose client has left meanwhile is not handled', async () => {
+  const order: string[] = []
+  const handle = spreadOverTurns(({ url = '' }) => {
+    order.push(url)
+    const until = performance.now() + 2
+    while (performance.now() < until);
+  })
+  const left = fakeExchange('/left')
+  handle(...fakeExchange('/first'))
+  handle(...left)
+  handle(...fakeExchange('/last'))
+  left[0].destroy()
+  await expect.poll(() => order).toEqual(['/first', '/last'])
+})
+
+function fakeExchange(url: string): [IncomingMessage, ServerResponse] {
+  const request = Object.assign(new IncomingMessage(new Socket()), { url })
+  return [request, new ServerResponse(request)]
+}
 
 test('an upload may take longer than other bodies', async () => {
   const { app } = await listen({

@@ -3,14 +3,15 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
-import { SECOND_MS } from '../clock.ts'
-import { addressGroup } from '../limits/address-group.ts'
-import { parseIp, unknownIp } from './client-ip.ts'
+import { SECOND_MS } from '../../clock.ts'
+import { addressGroup } from '../../limits/address-group.ts'
+import { parseIp, unknownIp } from '../client-ip.ts'
+import { spreadOverTurns } from './request-turns.ts'
 
 type Options = {
   /** Null where many clients share an IP, such as a proxy's. */
   maxConnectionsPerAddress: number | null
-  /** Maximum time in which a client takes nothing of a response. */
+  /** Maximum time in which a client takes nothing of a response and sends nothing of a request. */
   stallTimeoutMs?: number
   /** Requests that may take longer than others to arrive. */
   longUploads?: { paths: RegExp; timeoutMs: number }
@@ -43,6 +44,7 @@ export function httpServer({
         return super.writeHead(status, reason, headers)
       }
     }
+    const handle = spreadOverTurns(fastifyHandler)
     const lastResponses = new WeakMap<Socket, ServerResponse>()
     const server = createServer(
       { ...timeouts, ...http, ServerResponse: HubResponse },
@@ -50,13 +52,15 @@ export function httpServer({
         lastResponses.set(request.socket, response)
         if (longUploads && !longUploads.paths.test(request.url ?? ''))
           limitBodyTime(server, request, requestTimeout)
-        fastifyHandler(request, response)
+        handle(request, response)
       },
     )
     server.timeout = stallTimeoutMs
     server.on('timeout', (socket) => {
-      // The client waits for the hub, such as for a password hash in the queue.
-      const isWaiting = lastResponses.get(socket)?.writableFinished === false && socket.writableLength === 0
+      const response = lastResponses.get(socket)
+      // The client waits for the hub, such as for a password hash in the queue. A stalled upload makes the hub wait.
+      const isWaiting =
+        response?.writableFinished === false && response.req.complete && socket.writableLength === 0
       if (!isWaiting) socket.destroy()
     })
     if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
