@@ -453,6 +453,7 @@ export const attentionKinds = [
   'dispute-open',
   'ticket-open',
   'job-dead',
+  'job-failing',
   'provider-failing',
   'mail-failing',
   'content-rejected',

@@ -35,8 +35,19 @@ export async function releaseOpenItem(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('orders').set({ openItem: null }).where('id', '=', id).execute()
 }
 
+/** Tables whose rows refer to orders. */
+export const orderReferences = [
+  'attempts',
+  'disputes',
+  'purchases',
+  'receipts',
+  'refunds',
+  'tickets',
+  'webhooks',
+] as const
+
 /**
- * Deletes unpaid orders that never reached a provider. An order whose checkout begins meanwhile is `pending` when its row is
+ * Deletes unpaid orders that never reached a provider and that nothing refers to, such as a ticket or a gift. An order whose checkout begins meanwhile is `pending` when its row is
  * free again, and stays.
  */
 export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void> {
@@ -50,7 +61,9 @@ export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void>
           .where('provider', 'is', null)
           .where('createdAt', '<', instant)
           .where('status', 'in', ['none', 'fail'])
-          .where(({ not, exists }) => not(exists(selectOrderAttempts(db))))
+          .where(({ and, not, exists }) =>
+            and(orderReferences.map((table) => not(exists(selectByOrder(db, table))))),
+          )
           .limit(limit),
       )
       .where('provider', 'is', null)
@@ -296,14 +309,19 @@ export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<
 }
 
 /** Subquery for `exists` on `orders`. */
-const selectOpenOrderAttempts = (db: Db) => selectOrderAttempts(db).where('attempts.state', '=', 'open')
-
-/** Subquery for `exists` on `orders`. */
-function selectOrderAttempts(db: Db) {
-  return db
+const selectOpenOrderAttempts = (db: Db) =>
+  db
     .selectFrom('attempts')
     .select('attempts.id')
     .where('attempts.orderId', '=', sql.ref<string>('orders.id'))
+    .where('attempts.state', '=', 'open')
+
+/** Subquery for `exists` on `orders`. */
+function selectByOrder(db: Db, table: (typeof orderReferences)[number]) {
+  return db
+    .selectFrom(`${table} as reference`)
+    .select('reference.id')
+    .where('reference.orderId', '=', sql.ref<string>('orders.id'))
 }
 
 export async function setRefundedAmount(tx: Tx, id: string, refundedMinor: number): Promise<void> {
