@@ -12,6 +12,7 @@ import { testClock } from '../support/test-clock.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import type { Player, TestHub } from '../support/test-hub.ts'
 import { createFaults } from './faults.ts'
+import { oneTimeItem } from './run.ts'
 import { watchTransitions } from './transitions.ts'
 
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>
@@ -48,6 +49,9 @@ export async function startEnvironment(
 
   async function open() {
     const context = await createContext(config, { clock, log: createLog('silent'), db, providers })
+    const item = context.catalogue.item(oneTimeItem)
+    if (!item) throw new Error(`There is no item ${oneTimeItem}`)
+    item.once = true
     const app = await buildApp(context, null)
     await app.ready()
     await context.payments.start()
@@ -140,6 +144,8 @@ export async function startEnvironment(
     deliver,
     logIn,
     payments: () => hub.context.payments,
+    /** What operators' decisions need. */
+    decisionDeps: () => hub.context,
     runDueJobs: () => hub.context.jobs.runDue(),
     /** Replaces the hub by a new one on the same database, which drops all state in memory. */
     async restart(): Promise<void> {

@@ -21,10 +21,14 @@ export type Run = {
   refundFaults: Map<string, RefundFault | 'over'>
   /** Payments refunded in the provider's dashboard, by id. */
   refundedInDashboard: Set<string>
+  /** Orders whose item an operator gave away before they were paid: nothing may pay them any more. */
+  given: Set<string>
 }
 
 const allItems = ['islandm3-hints', 'islandm3-boosters', 'islandm3-chest']
 export const maxItems = allItems.length
+/** The environment marks it as bought once. */
+export const oneTimeItem = 'islandm3-chest'
 
 export async function startRun(environment: Environment): Promise<Run> {
   environment.eventCapture.clear()
@@ -39,6 +43,7 @@ export async function startRun(environment: Environment): Promise<Run> {
     refundCount: 0,
     refundFaults: new Map(),
     refundedInDashboard: new Set(),
+    given: new Set(),
   }
   await placeOrder(run)
   return run
@@ -49,12 +54,16 @@ export async function placeOrder(run: Run): Promise<void> {
   await createOrder(run, allItems.find((itemId) => !run.items.includes(itemId)) ?? '')
 }
 
-/** @returns  the order's id, which is an earlier one while the player has an unpaid order for the item */
+/**
+ * @returns  the order's id, which is an earlier one while the player has an unpaid order for the item; undefined when the item
+ *   is bought once and the player owns it
+ */
 export async function createOrder(
   { environment, player, orders, items }: Run,
   itemId: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const created = await environment.call('POST /payments/create', { as: player, body: { itemId } })
+  if (!created.ok && created.body.code === 'ITEM_ALREADY_OWNED' && itemId === oneTimeItem) return undefined
   if (!created.ok) throw new Error(`No order was created: ${created.body.code}`)
   const { id } = created.body
   if (!orders.includes(id)) {

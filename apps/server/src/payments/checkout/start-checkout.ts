@@ -34,8 +34,8 @@ const maxPasses = 5
  * Opens the order at a provider, or returns the payment that is already open. Idempotent: the attempt row is the lock.
  * It is saved before calling the provider, so that a payment whose response was lost is still ours. A player who cancels
  * the order after the request has arrived opens nothing.
- * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_IN_PROGRESS when other tabs go on
- *   switching providers
+ * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_CLOSED when an operator has decided about
+ *   the order, PAYMENT_IN_PROGRESS when other tabs go on switching providers
  */
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
@@ -83,6 +83,7 @@ async function refuseSuperseded(deps: Deps, order: OrderRow, attempt: AttemptRow
   const check = await cancelSuperseded(deps, attempt)
   if (check?.kind === 'paid') return new Refusal('PAYMENT_ALREADY_PAID')
   const latest = await findOrder(deps.db, order.id)
+  if (latest?.closedAt != null) return new Refusal('PAYMENT_CLOSED')
   return new Refusal(latest?.cancelCount === order.cancelCount ? 'PAYMENT_IN_PROGRESS' : 'PAYMENT_CANCELLED')
 }
 
@@ -103,7 +104,8 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
 /**
  * The order's open attempt. When two calls race, one inserts it, and both return the same row.
  * @returns  undefined when the attempt that blocked the insert has been closed in between
- * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID
+ * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID, PAYMENT_CLOSED,
+ *   PAYMENT_CANCELLED
  */
 async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow | undefined> {
   const now = deps.clock.now()
@@ -114,8 +116,9 @@ async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Pro
   return transact(deps.db, async (tx) => {
     if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
     if (!(await beginAttempt(tx, order, attempt))) {
-      const isPaid = (await findOrder(tx, order.id))?.status === 'paid'
-      throw new Refusal(isPaid ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')
+      const latest = await findOrder(tx, order.id)
+      if (latest?.closedAt != null) throw new Refusal('PAYMENT_CLOSED')
+      throw new Refusal(latest?.status === 'paid' ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')
     }
     if (await insertAttempt(tx, attempt)) return attempt
     const open = await findOpenAttempt(tx, order.id)

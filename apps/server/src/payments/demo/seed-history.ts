@@ -73,6 +73,7 @@ export function newOrder(
     openItem: null,
     metadata: '{}',
     cancelCount: 0,
+    closedAt: null,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { reconcileAttemptJob } from '../jobs.ts'
 import { orderTimeline, type TimelineEntry } from '../queries/timeline.ts'
 import { listAttemptsByOrder } from '../records/attempt-store.ts'
+import { closeOrder } from '../records/close-orders.ts'
 import { getTitle, toConcerned } from '../records/order.ts'
 import { findOrder, lockOrder, releaseOneTimeItem } from '../records/order-store.ts'
 import { decidePurchase, findPurchaseByOrder } from '../records/purchase-store.ts'
@@ -126,7 +127,8 @@ export async function reconcileOrder(
 export type DecisionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
 
 /**
- * Gives the player an order's item, paid or not, and informs the game server. Refunds and disputes do not take it back.
+ * Gives the player an order's item, paid or not, and informs the game server. Refunds and disputes do not take it back. An
+ * unpaid order is closed: a payment that arrives for it is returned.
  * @throws Refusal PAYMENT_NOT_FOUND
  */
 export function grantItem(deps: DecisionDeps, orderId: string, operation: Operation): Promise<PurchaseRow> {
@@ -169,6 +171,8 @@ export async function decideItem(
   const after = await decidePurchase(tx, order.id, decided)
   if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
   if (decided === 'revoked') await releaseOneTimeItem(tx, order.id)
+  const isOneTime = order.onceItem !== null || deps.catalogue.item(order.itemId)?.once === true
+  await closeOrder(deps, tx, order, { withOthers: decided === 'granted' && isOneTime })
   await fileWebhook(deps, tx, order, purchaseDecided(order, after, decided, now))
   await recordOperation(tx, operation, {
     action: decided === 'granted' ? 'order.grant' : 'order.revoke',

@@ -98,7 +98,7 @@ export function findOneTimeOrder(
 
 /**
  * Gives an unpaid order today's title, price and metadata, and today's date unless it has reached a provider; undefined while
- * its payment is open and once it is paid.
+ * its payment is open and once it is paid or closed.
  */
 export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRow | undefined> {
   const { titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata, createdAt } = terms
@@ -110,6 +110,7 @@ export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRo
     }))
     .where('id', '=', id)
     .where('status', 'in', ['none', 'fail'])
+    .where('closedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
@@ -193,19 +194,20 @@ export function listStartedOrders(db: Db, playerId: string, page: HistoryPage): 
     .execute()
 }
 
-/** Makes an order pending; undefined when it is already paid. */
+/** Makes an order pending; undefined when it is already paid or closed. */
 export function markOrderPending(db: Db, id: string, now: number): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
     .set((eb) => ({ status: 'pending', startedAt: eb.fn.coalesce('startedAt', eb.val(now)) }))
     .where('id', '=', id)
     .where('status', 'in', statusesBefore('pending'))
+    .where('closedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
 
 /**
- * Makes an order pending at the attempt's provider; undefined when it is already paid, or was cancelled meanwhile.
+ * Makes an order pending at the attempt's provider; undefined when it is already paid or closed, or was cancelled meanwhile.
  * @param order  As it was when the checkout began.
  */
 export const beginAttempt = prepareRowQuery(
@@ -226,6 +228,7 @@ export const beginAttempt = prepareRowQuery(
       .where('id', '=', id)
       .where('status', 'in', statusesBefore('pending'))
       .where('cancelCount', '=', cancelCount)
+      .where('closedAt', 'is', null)
       .returningAll(),
 )
 
@@ -236,6 +239,23 @@ export async function countCancellation(db: Db, id: string): Promise<void> {
     .set((eb) => ({ cancelCount: eb('cancelCount', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Closes the order, or with `withOthers` all of the player's orders of its item, unless they are paid. @returns  their ids */
+export async function closeUnpaidOrders(
+  tx: Tx,
+  { id, playerId, project, itemId }: OrderRow,
+  { withOthers, now }: { withOthers: boolean; now: number },
+): Promise<string[]> {
+  const closed = await tx
+    .updateTable('orders')
+    .set({ closedAt: now, openItem: null, onceItem: null })
+    .where('status', '<>', 'paid')
+    .where('closedAt', 'is', null)
+    .where((eb) => eb.and(withOthers ? { playerId, project, itemId } : { id }))
+    .returning('id')
+    .execute()
+  return closed.map((order) => order.id)
 }
 
 /** Records the provider and charge on an attempt that was already open. */
@@ -253,7 +273,7 @@ export async function chooseProvider(
     .execute()
 }
 
-/** Makes the order paid by this attempt; undefined when it was already paid. */
+/** Makes the order paid by this attempt; undefined when it was already paid, or is closed. */
 export const payOrder = prepareRowQuery(
   (
     db,
@@ -280,6 +300,7 @@ export const payOrder = prepareRowQuery(
       }))
       .where('id', '=', orderId)
       .where('status', 'in', statusesBefore('paid'))
+      .where('closedAt', 'is', null)
       .returningAll(),
 )
 

@@ -54,6 +54,8 @@ export type OrderRow = {
   metadata: string
   /** How often the player cancelled. A checkout that began before the latest cancellation opens nothing. */
   cancelCount: number
+  /** When an operator's decision closed the unpaid order. Nothing pays a closed order: its money is returned. */
+  closedAt: number | null
 }
 
 export type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
