@@ -73,6 +73,7 @@ function newOrder(
     metadata: JSON.stringify(metadata ?? {}),
     cancelCount: 0,
     closedAt: null,
+    screenCalls: null,
   }
 }
 

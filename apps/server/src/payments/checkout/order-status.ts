@@ -7,6 +7,7 @@ import { claimCheck, findCurrentAttempt, findOpenAttempt } from '../records/atte
 import { expectOrder, markOrderPending } from '../records/order-store.ts'
 import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import type { AttemptRow, OrderRow, PurchaseRow } from '../records/tables.ts'
+import { addScreenCall, isOutdated } from './screen-calls.ts'
 
 /** Returns the order's state. While pending, checks the provider first, at most once a second. */
 export async function refreshOrderStatus(
@@ -38,14 +39,16 @@ async function checkProvider(deps: Deps, order: OrderRow): Promise<boolean> {
   }
 }
 
-/** `result` is false when the order is already paid or closed. */
+/** `result` is false when the order is already paid or closed, or was cancelled after this call. */
 export async function markPending(
   deps: Deps,
-  playerId: string,
-  orderId: string,
+  { playerId, orderId, screenCall }: { playerId: string; orderId: string; screenCall?: string | undefined },
 ): Promise<{ result: boolean; payload: PaymentPayload }> {
   const order = await expectOrder(deps, playerId, orderId)
-  const pending = await markOrderPending(deps.db, order.id, deps.clock.now())
+  const called = { ...order, screenCalls: addScreenCall(order, screenCall) }
+  const pending = isOutdated(order, screenCall)
+    ? undefined
+    : await markOrderPending(deps.db, called, deps.clock.now())
   const { payload } = await getPaymentState(deps, pending ?? (await expectOrder(deps, playerId, orderId)))
   return { result: pending !== undefined, payload }
 }

@@ -22,8 +22,14 @@ import { nextCheckAt } from '../records/schedules.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
 import { cancelSuperseded, supersede } from './cancel.ts'
 import { createPayment } from './create-payment.ts'
+import { addScreenCall, isOutdated } from './screen-calls.ts'
 
-type StartRequest = { playerId: string; orderId: string; provider: PaymentProvider }
+export type StartRequest = {
+  playerId: string
+  orderId: string
+  provider: PaymentProvider
+  screenCall?: string | undefined
+}
 
 type StartedCheckout = { providerPaymentId: string; clientToken: string }
 
@@ -33,12 +39,14 @@ const maxPasses = 5
 /**
  * Opens the order at a provider, or returns the payment that is already open. Idempotent: the attempt row is the lock.
  * It is saved before calling the provider, so that a payment whose response was lost is still ours. A player who cancels
- * the order after the request has arrived opens nothing.
+ * the order after this request opens nothing, whichever arrives first.
  * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_CLOSED when an operator has decided about
  *   the order, PAYMENT_IN_PROGRESS when other tabs go on switching providers
  */
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
-  const order = await expectOrder(deps, request.playerId, request.orderId)
+  const found = await expectOrder(deps, request.playerId, request.orderId)
+  if (isOutdated(found, request.screenCall)) throw new Refusal('PAYMENT_CANCELLED')
+  const order = { ...found, screenCalls: addScreenCall(found, request.screenCall) }
   const provider = selectProvider(deps, order, request.provider)
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const checkout = await checkOut(deps, order, provider)

@@ -74,6 +74,7 @@ export function newOrder(
     metadata: '{}',
     cancelCount: 0,
     closedAt: null,
+    screenCalls: null,
   }
 }
 

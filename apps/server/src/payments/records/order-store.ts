@@ -194,13 +194,25 @@ export function listStartedOrders(db: Db, playerId: string, page: HistoryPage): 
     .execute()
 }
 
-/** Makes an order pending; undefined when it is already paid or closed. */
-export function markOrderPending(db: Db, id: string, now: number): Promise<OrderRow | undefined> {
+/**
+ * Makes an order pending; undefined when it is already paid or closed, or was cancelled meanwhile.
+ * @param order  As it was when the call began.
+ */
+export function markOrderPending(
+  db: Db,
+  { id, cancelCount, screenCalls }: Pick<OrderRow, 'id' | 'cancelCount' | 'screenCalls'>,
+  now: number,
+): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set((eb) => ({ status: 'pending', startedAt: eb.fn.coalesce('startedAt', eb.val(now)) }))
+    .set((eb) => ({
+      status: 'pending',
+      startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
+      screenCalls,
+    }))
     .where('id', '=', id)
     .where('status', 'in', statusesBefore('pending'))
+    .where('cancelCount', '=', cancelCount)
     .where('closedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
@@ -213,7 +225,7 @@ export function markOrderPending(db: Db, id: string, now: number): Promise<Order
 export const beginAttempt = prepareRowQuery(
   (
     tx,
-    { id, cancelCount }: Pick<OrderRow, 'id' | 'cancelCount'>,
+    { id, cancelCount, screenCalls }: Pick<OrderRow, 'id' | 'cancelCount' | 'screenCalls'>,
     { provider, currency, amountMinor, createdAt }: AttemptRow,
   ) =>
     tx
@@ -224,6 +236,7 @@ export const beginAttempt = prepareRowQuery(
         provider,
         currency,
         amountMinor,
+        screenCalls,
       }))
       .where('id', '=', id)
       .where('status', 'in', statusesBefore('pending'))
@@ -232,11 +245,14 @@ export const beginAttempt = prepareRowQuery(
       .returningAll(),
 )
 
-/** Makes checkouts that have begun before open nothing any more. */
-export async function countCancellation(db: Db, id: string): Promise<void> {
-  await db
+/** Makes checkouts that have begun before open nothing any more. @param order  Must be locked. */
+export async function countCancellation(
+  tx: Tx,
+  { id, screenCalls }: Pick<OrderRow, 'id' | 'screenCalls'>,
+): Promise<void> {
+  await tx
     .updateTable('orders')
-    .set((eb) => ({ cancelCount: eb('cancelCount', '+', 1) }))
+    .set((eb) => ({ cancelCount: eb('cancelCount', '+', 1), screenCalls }))
     .where('id', '=', id)
     .execute()
 }

@@ -56,6 +56,8 @@ export type OrderRow = {
   cancelCount: number
   /** When an operator's decision closed the unpaid order. Nothing pays a closed order: its money is returned. */
   closedAt: number | null
+  /** JSON: the number of the latest call by each payment screen; null before the first call with a number. */
+  screenCalls: string | null
 }
 
 export type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'

@@ -32,6 +32,7 @@ export function paidOrder(playerId: string, project: string, now: number): Order
     metadata: '{}',
     cancelCount: 0,
     closedAt: null,
+    screenCalls: null,
   }
 }
 

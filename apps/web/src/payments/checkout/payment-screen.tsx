@@ -165,7 +165,7 @@ function StageView(props: {
           onChoose={setChosen}
           isChangingMethod={stage.isChangingMethod === true}
           onProceed={flow.choose}
-          onSettled={flow.restart}
+          onSettled={flow.settled}
           onCancel={onLeave}
         />
       ) : (
