@@ -5,6 +5,8 @@ import { generatedNote, table } from './json-schema.ts'
 const notes: Partial<Record<(typeof permissions)[number], string>> = {
   personal: 'sees names, emails, phones and IPs; everybody else sees `A•••`, `a•••@m•••.ru`',
   'orders.refund': 'support up to `console.refundLimits` of `hub.yaml`',
+  'orders.decide':
+    'support gives items up to the same price, and `console.limits.grantsPerDay` of them within 24 hours',
   'audit.read': 'the whole log; what concerns one order or player is on its page',
 }
 
