@@ -65,6 +65,7 @@ function stripeDispute(provider: Provider, id: string) {
 
 test.for(bugs)(
   'a hub that $rule is detected',
+  { timeout: 5 * MINUTE_MS },
   async ({ distort, triggers = [], violation }, context) => {
     const isPostgres = process.env.TEST_DIALECT === 'postgres'
     if (triggers.length > 0 && isPostgres) return context.skip('The triggers are written for SQLite')
@@ -79,5 +80,4 @@ test.for(bugs)(
     })
     expect(String(outcome.errorInstance)).toMatch(violation)
   },
-  5 * MINUTE_MS,
 )

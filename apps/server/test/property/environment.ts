@@ -12,12 +12,13 @@ import { testClock } from '../support/test-clock.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import type { Player, TestHub } from '../support/test-hub.ts'
 import { createFaults } from './faults.ts'
-import { oneTimeItem } from './run.ts'
 import { watchTransitions } from './transitions.ts'
 
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>
 
 const password = 'Playhub2030'
+/** Marked as bought once. */
+export const oneTimeItem = 'islandm3-chest'
 
 /**
  * A hub that is fast enough for thousands of orders: requests are injected without a socket, jobs run on demand, and hub

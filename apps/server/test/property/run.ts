@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../support/payments/event-capture.ts'
 import type { Player } from '../support/test-hub.ts'
-import type { Environment } from './environment.ts'
+import { type Environment, oneTimeItem } from './environment.ts'
 
 /** How a payment's refunds misbehave: they fail after they were accepted, or stay pending until they are released. */
 export type RefundFault = 'fail' | 'pend'
@@ -27,8 +27,6 @@ export type Run = {
 
 const allItems = ['islandm3-hints', 'islandm3-boosters', 'islandm3-chest']
 export const maxItems = allItems.length
-/** The environment marks it as bought once. */
-export const oneTimeItem = 'islandm3-chest'
 
 export async function startRun(environment: Environment): Promise<Run> {
   environment.eventCapture.clear()

@@ -9,7 +9,8 @@ import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.t
 import { type Player, startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 
 const withCall = (hub: TestHub, screenCall: string): Pick<TestHub, 'call'> => ({
-  call: (key, given) => hub.call(key, { ...given, headers: { 'payment-screen-call': screenCall } }),
+  call: (key, given) =>
+    hub.call(key, Object.assign({ headers: { 'payment-screen-call': screenCall } }, given)),
 })
 
 async function start() {

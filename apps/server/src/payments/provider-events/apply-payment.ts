@@ -11,13 +11,13 @@ import {
   succeedAttemptOnce,
   supersedeOpenAttempt,
 } from '../records/attempt-store.ts'
-import { closeOrder } from '../records/close-orders.ts'
 import { endPending, lockOrder, payOrder } from '../records/order-store.ts'
 import { type PaymentCheck, verifyPayment } from '../records/payment-check.ts'
 import { ownsFromOtherOrder } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import type { AttemptRow } from '../records/tables.ts'
 import { fileWebhook, paymentPaid } from '../records/webhook.ts'
+import { closeOrder } from './close-order.ts'
 
 /** Fetches the attempt's payment from its provider and applies it. Only this pays an order. */
 export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {

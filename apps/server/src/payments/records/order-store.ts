@@ -61,9 +61,7 @@ export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void>
           .where('provider', 'is', null)
           .where('createdAt', '<', instant)
           .where('status', 'in', ['none', 'fail'])
-          .where(({ and, not, exists }) =>
-            and(orderReferences.map((table) => not(exists(selectByOrder(db, table))))),
-          )
+          .where((eb) => eb.and(orderReferences.map(isUnnamedIn)))
           .limit(limit),
       )
       .where('provider', 'is', null)
@@ -353,12 +351,8 @@ const selectOpenOrderAttempts = (db: Db) =>
     .where('attempts.orderId', '=', sql.ref<string>('orders.id'))
     .where('attempts.state', '=', 'open')
 
-/** Subquery for `exists` on `orders`. */
-function selectByOrder(db: Db, table: (typeof orderReferences)[number]) {
-  return db
-    .selectFrom(`${table} as reference`)
-    .select('reference.id')
-    .where('reference.orderId', '=', sql.ref<string>('orders.id'))
+function isUnnamedIn(table: (typeof orderReferences)[number]) {
+  return sql<boolean>`not exists (select 1 from ${sql.table(table)} as reference where reference.order_id = orders.id)`
 }
 
 export async function setRefundedAmount(tx: Tx, id: string, refundedMinor: number): Promise<void> {

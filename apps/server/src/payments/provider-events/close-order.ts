@@ -2,9 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkAttemptJob } from '../jobs.ts'
-import { supersedeOpenAttempt } from './attempt-store.ts'
-import { closeUnpaidOrders, endPending } from './order-store.ts'
-import type { OrderRow } from './tables.ts'
+import { supersedeOpenAttempt } from '../records/attempt-store.ts'
+import { closeUnpaidOrders, endPending } from '../records/order-store.ts'
+import type { OrderRow } from '../records/tables.ts'
 
 /**
  * Closes an order that is unpaid: nothing opens or pays it any more, and the player can order its item anew. Its open payment
