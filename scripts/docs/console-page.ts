@@ -7,6 +7,8 @@ const notes: Partial<Record<(typeof permissions)[number], string>> = {
     'sees names, emails, phones, IPs and what people wrote; everybody else sees `A•••`, `a•••@m•••.ru`, `•••`',
   'players.note': 'notes are read by the staff of the projects of their author, and by those of all',
   'orders.refund': 'support up to `console.refundLimits` of `hub.yaml`',
+  'orders.decide':
+    'support gives items up to the same price, and `console.limits.grantsPerDay` of them within 24 hours',
   'audit.read': 'the whole log; what concerns one order or player is on its page',
 }
 

@@ -85,6 +85,8 @@ export const refusals = {
   PAYMENT_ALREADY_PAID: 409,
   PAYMENT_IN_PROGRESS: 409,
   PAYMENT_CANCELLED: 409,
+  /** An operator has decided about the order: nothing is left to pay. */
+  PAYMENT_CLOSED: 409,
   PAYMENTS_METHODS_NOT_EXIST: 409,
   PAYMENTS_PROVIDER_DATA_NOT_EXIST: 409,
   CREATE_PAYMENT_STRIPE_ERROR: 502,

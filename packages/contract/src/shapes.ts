@@ -456,6 +456,13 @@ export const PaymentAttempt = z
   .meta({ id: 'PaymentAttempt' })
 export type PaymentAttempt = z.infer<typeof PaymentAttempt>
 
+const closed = z
+  .enum(['granted', 'revoked'])
+  .optional()
+  .describe(
+    'An operator has closed the order: the player has its item without paying, or not. Absent for other orders',
+  )
+
 export const PaymentPayload = z
   .object({
     paymentId: Id,
@@ -463,9 +470,10 @@ export const PaymentPayload = z
     itemId: z.string(),
     currency: CurrencyCode.nullable().describe('Null until a provider is chosen'),
     amountMinor: AmountMinor.nullable(),
-    purchaseId: Id.nullable().describe('Null until paid'),
+    purchaseId: Id.nullable().describe('Null until paid, or given by an operator'),
     paidAt: Instant.nullable(),
     attempt: PaymentAttempt.nullable().describe('The open attempt, else the latest; null before the first'),
+    closed,
   })
   .meta({ id: 'PaymentPayload' })
 export type PaymentPayload = z.infer<typeof PaymentPayload>
@@ -480,6 +488,7 @@ export const PaymentProcess = z
     provider: z.enum(paymentProviders).nullable().describe('The provider of the open attempt'),
     providerId: z.string().nullable().describe("The open attempt's id at the provider"),
     status: z.enum(orderStatuses),
+    closed,
     paymentData: z.object({
       project: z.string(),
       itemId: z.string(),

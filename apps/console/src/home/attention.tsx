@@ -34,6 +34,7 @@ const icons: Record<AttentionKind, LucideIcon> = {
   'dispute-open': ShieldAlert,
   'ticket-open': MessageSquareText,
   'job-dead': Cog,
+  'job-failing': Cog,
   'provider-failing': Banknote,
   'mail-failing': Mail,
   'content-rejected': FileWarning,

@@ -16,22 +16,20 @@ import { deleteFlowsExpiredBefore } from './social-login/flow/flow-store.ts'
 
 /** Deletes expired rows every hour, so that personal data is not kept longer than needed. */
 export function scheduleCleanup(deps: Deps): Promise<void> {
-  return scheduleHourly(deps, 'accounts.cleanup', async () => {
-    await deleteExpired(deps)
-    await enqueueOverdueErasures(deps)
-  })
-}
-
-async function deleteExpired({ db, clock }: Deps): Promise<void> {
-  const now = clock.now()
-  await deleteSolutionsExpiredBefore(db, now)
-  await deleteCodesRequestedBefore(db, now - registrationTtlMs)
-  await deleteRegistrationsRequestedBefore(db, now - registrationTtlMs)
-  await deleteResetTicketsExpiredBefore(db, now)
-  await deleteCountersStartedBefore(db, now - DAY_MS)
-  await deleteLoginSessionsExpiredBefore(db, now)
-  await deleteFlowsExpiredBefore(db, now)
-  await deleteAssertionsExpiredBefore(db, now)
-  await deleteAccountChangesExpiredBefore(db, now)
-  await deleteSigningKeysExpiredBefore(db, now)
+  const { db, clock } = deps
+  return scheduleHourly(
+    deps,
+    'accounts.cleanup',
+    () => deleteSolutionsExpiredBefore(db, clock.now()),
+    () => deleteCodesRequestedBefore(db, clock.now() - registrationTtlMs),
+    () => deleteRegistrationsRequestedBefore(db, clock.now() - registrationTtlMs),
+    () => deleteResetTicketsExpiredBefore(db, clock.now()),
+    () => deleteCountersStartedBefore(db, clock.now() - DAY_MS),
+    () => deleteLoginSessionsExpiredBefore(db, clock.now()),
+    () => deleteFlowsExpiredBefore(db, clock.now()),
+    () => deleteAssertionsExpiredBefore(db, clock.now()),
+    () => deleteAccountChangesExpiredBefore(db, clock.now()),
+    () => deleteSigningKeysExpiredBefore(db, clock.now()),
+    () => enqueueOverdueErasures(deps),
+  )
 }

@@ -1,5 +1,5 @@
 import { type Db, transact } from '../platform/database/database.ts'
-import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { runEach, scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import {
   clearManifest,
   findNewestNumber,
@@ -23,15 +23,21 @@ export function schedulePruning(deps: Deps): Promise<void> {
 }
 
 export async function pruneBuilds(deps: Deps): Promise<void> {
-  const { db, clock } = deps
-  await sweepTemporaryFiles(deps)
-  await sweepTrials(deps)
+  const projects = await listProjectsWithBuilds(deps.db)
+  await runEach([
+    () => sweepTemporaryFiles(deps),
+    () => sweepTrials(deps),
+    () => removeExpiredUploads(deps),
+    ...projects.flatMap((project) => [
+      () => removeOldBuilds(deps, project),
+      () => sweepProject(deps, project),
+    ]),
+  ])
+}
+
+async function removeExpiredUploads({ db, clock }: Deps): Promise<void> {
   for (const { id } of await listExpiredUploads(db, clock.now()))
     await markRemoved(db, id, clock.now(), ['uploading'])
-  for (const project of await listProjectsWithBuilds(db)) {
-    await removeOldBuilds(deps, project)
-    await sweepProject(deps, project)
-  }
 }
 
 /** The newest stay, and those that players have or had before. */

@@ -555,10 +555,20 @@ export const HubFile = z.strictObject({
         .partialRecord(z.enum(currencies), z.number().positive())
         .default({})
         .describe(
-          'The largest refund by an operator with the role support, by currency in roubles or dollars, such as `{RUB: 5000, USD: 60}`. Without a currency: no limit.',
+          'The largest refund by an operator with the role support, and the highest price of an item that they give away, by currency in roubles or dollars, such as `{RUB: 5000, USD: 60}`. Without a currency: no limit.',
         ),
+      limits: z
+        .strictObject({
+          grantsPerDay: z
+            .int()
+            .positive()
+            .default(20)
+            .describe('Items that an operator with the role support may give away within 24 hours.'),
+        })
+        .default({ grantsPerDay: 20 })
+        .describe('Further limits of the role support.'),
     })
-    .default({ refundLimits: {} })
+    .default({ refundLimits: {}, limits: { grantsPerDay: 20 } })
     .describe('The operators’ console.'),
   defaultLanguage: Language.default('en').describe(
     'For visitors who want another language, and for texts of the content that lack one.',

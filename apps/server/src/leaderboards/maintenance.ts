@@ -1,7 +1,7 @@
 import type { Board } from '../catalogue/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { type Tx, transact } from '../platform/database/database.ts'
-import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
+import { runEach, scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { followOrder } from './board-order.ts'
 import { listBucketKeys, mergeBuckets, recountBucket } from './buckets.ts'
 import type { Deps } from './deps.ts'
@@ -26,15 +26,18 @@ export async function scheduleMaintenance(deps: MaintenanceDeps): Promise<void> 
  * scores of those that ended 90 days ago.
  */
 async function maintainLeaderboards(deps: MaintenanceDeps): Promise<void> {
+  const seasons = await listOpenSeasons(deps.db)
+  await runEach(seasons.map((season) => () => maintainSeason(deps, season)))
+}
+
+async function maintainSeason(deps: MaintenanceDeps, season: SeasonOnBoard): Promise<void> {
   const now = deps.clock.now()
-  for (const season of await listOpenSeasons(deps.db)) {
-    const board = deps.catalogue.project(season.project)?.leaderboards.find(({ id }) => id === season.board)
-    if (board && season.sortOrder !== board.order)
-      await whileLocked(deps, season, (tx, locked) => followOrder(tx, locked, board))
-    const endsAt = findEnd(board, season)
-    if (endsAt !== null && endsAt + retentionMs <= now) await pruneSeason(deps, season)
-    else if (season.changedAt > now - recountedMs) await recountSeason(deps, season)
-  }
+  const board = deps.catalogue.project(season.project)?.leaderboards.find(({ id }) => id === season.board)
+  if (board && season.sortOrder !== board.order)
+    await whileLocked(deps, season, (tx, locked) => followOrder(tx, locked, board))
+  const endsAt = findEnd(board, season)
+  if (endsAt !== null && endsAt + retentionMs <= now) await pruneSeason(deps, season)
+  else if (season.changedAt > now - recountedMs) await recountSeason(deps, season)
 }
 
 /** The file of the project may have moved the end of a season of its own. */

@@ -26,7 +26,7 @@ import { registerOperationRoutes } from './operations.ts'
 import { registerOperatorRoutes } from './operators.ts'
 import { registerOrderRoutes } from './orders.ts'
 import { registerPlayerRoutes } from './players.ts'
-import { getRefundLimits, readRefundLimits } from './refund-limits.ts'
+import { getGrantLimits, getRefundLimits, readRefundLimits } from './refund-limits.ts'
 import { registerSearchRoutes } from './search.ts'
 import { registerSessionRoutes } from './session.ts'
 import { createTicketRows } from './ticket-rows.ts'
@@ -101,6 +101,7 @@ function registerOrders(api: OperatorApi, deps: ConsoleDeps, getZone: () => stri
     ...deps,
     getZone,
     findPlayerIds: (text) => listPlayerIds(db, text),
+    getGrantLimits: (login, project) => getGrantLimits(catalogue, login, project),
     getRefundLimits: ({ login }, project) => getRefundLimits(readRefundLimits(catalogue), login, project),
     listPlayerNames: (ids) => listPlayerNames(db, ids),
     listDeliveriesByWebhook: async (ids) =>

@@ -4,7 +4,7 @@ import { listPaymentAttention, type Payments, readFailures } from '../payments/i
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { listRunningHubs } from '../platform/heartbeat.ts'
-import { countFailedJobs, countJobs } from '../platform/jobs/job-store.ts'
+import { countFailedJobs, countJobs, listFailingJobs } from '../platform/jobs/job-store.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { codeEmailQueue, emailQueue } from '../platform/mail/email.ts'
 import { tooManyEmails } from '../platform/mail/mail-limit.ts'
@@ -66,6 +66,7 @@ function listHubChecks({ db, clock, catalogue, jobs, payments }: Deps): Check[] 
   const href = 'operations'
   return [
     { kind: 'job-dead', href, read: async () => ({ count: (await countJobs(db)).dead, oldestAt: null }) },
+    { kind: 'job-failing', href, read: () => countFailingJobs(db) },
     {
       ...{ kind: 'provider-failing', href },
       read: async () => {
@@ -82,6 +83,14 @@ function listHubChecks({ db, clock, catalogue, jobs, payments }: Deps): Check[] 
       read: async () => ({ count: await countRejections(db, clock, catalogue), oldestAt: null }),
     },
   ]
+}
+
+async function countFailingJobs(db: Db): Promise<Found> {
+  const failing = await listFailingJobs(db)
+  return {
+    count: failing.reduce((sum, { count }) => sum + count, 0),
+    oldestAt: failing.length === 0 ? null : Math.min(...failing.map(({ oldestAt }) => oldestAt)),
+  }
 }
 
 /** Hubs that rejected newer content. Others report it within seconds; this hub knows at once. */

@@ -5,9 +5,11 @@ import {
   type OperatorRouteParts,
   OrderRowShape,
 } from '@playhub/contract/operator'
+import type { AuthenticatedOperator } from '../operators/index.ts'
 import {
   type DecisionDeps,
   explainOrderById,
+  type GrantLimits,
   grantItem,
   listOperatorDisputes,
   listOperatorRefunds,
@@ -45,6 +47,8 @@ export type OrderRouteDeps = OrderDetailsNeeds & {
     call: Pick<OperatorCall<'POST /orders/{id}/refunds'>, 'login'>,
     project: string | null,
   ): RefundLimits | null
+  /** Like `getRefundLimits`, for items that are given away. */
+  getGrantLimits(login: AuthenticatedOperator, project: string): GrantLimits | null
 }
 
 const exportPage = 500
@@ -87,9 +91,9 @@ function registerOrderChanges(api: OperatorApi, deps: OrderRouteDeps): void {
     await deps.payments.resendReceipt(params.id, body.email, operation)
     return done
   })
-  api.handle('POST /orders/{id}/grant', async ({ params, scope, operation }) => {
-    await expectInScope(deps.db, params.id, scope)
-    await grantItem(deps, params.id, operation)
+  api.handle('POST /orders/{id}/grant', async ({ params, scope, login, operation }) => {
+    const project = await expectInScope(deps.db, params.id, scope)
+    await grantItem(deps, params.id, operation, deps.getGrantLimits(login, project))
     return done
   })
   api.handle('POST /orders/{id}/revoke', async ({ params, scope, operation }) => {

@@ -1,8 +1,8 @@
 import { type Currency, currencies } from '@playhub/contract'
-import { listPermittedProjects } from '@playhub/contract/operator'
+import { listPermittedProjects, type Permission } from '@playhub/contract/operator'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { AuthenticatedOperator } from '../operators/index.ts'
-import type { RefundLimits } from '../payments/index.ts'
+import type { GrantLimits, RefundLimits } from '../payments/index.ts'
 
 /** `console.refundLimits` of `hub.yaml`, which has major units. */
 export function readRefundLimits(catalogue: Pick<Catalogue, 'content'>): RefundLimits {
@@ -25,11 +25,30 @@ export function listLimits(limits: RefundLimits): { currency: Currency; amountMi
  */
 export function getRefundLimits(
   limits: RefundLimits,
-  { grants }: Pick<AuthenticatedOperator, 'grants'>,
+  operator: Pick<AuthenticatedOperator, 'grants'>,
   project: string | null,
 ): RefundLimits | null {
   if (Object.keys(limits).length === 0) return null
+  return isSupportOnly(operator, 'orders.refund', project) ? limits : null
+}
+
+/** Limits of an operator who may give items away as support only; null without a limit. */
+export function getGrantLimits(
+  catalogue: Pick<Catalogue, 'content'>,
+  operator: Pick<AuthenticatedOperator, 'grants'>,
+  project: string,
+): GrantLimits | null {
+  if (!isSupportOnly(operator, 'orders.decide', project)) return null
+  const perDay = catalogue.content().hub.console.limits.grantsPerDay
+  return { perDay, amounts: readRefundLimits(catalogue) }
+}
+
+function isSupportOnly(
+  { grants }: Pick<AuthenticatedOperator, 'grants'>,
+  permission: Permission,
+  project: string | null,
+): boolean {
   const others = grants.filter(({ role }) => role !== 'support')
-  const unlimited = listPermittedProjects(others, 'orders.refund')
-  return unlimited === '*' || (project !== null && unlimited.includes(project)) ? null : limits
+  const unlimited = listPermittedProjects(others, permission)
+  return unlimited !== '*' && (project === null || !unlimited.includes(project))
 }

@@ -8,9 +8,11 @@ import { deleteSessionsExpiredBefore } from './sessions/session-store.ts'
 const sessionRetentionMs = 90 * DAY_MS
 
 export function scheduleCleanup(deps: OperatorsDeps): Promise<void> {
-  return scheduleHourly(deps, 'operators.cleanup', async () => {
-    const now = deps.clock.now()
-    await deleteLinksExpiredBefore(deps.db, now)
-    await deleteSessionsExpiredBefore(deps.db, now - sessionRetentionMs)
-  })
+  const { db, clock } = deps
+  return scheduleHourly(
+    deps,
+    'operators.cleanup',
+    () => deleteLinksExpiredBefore(db, clock.now()),
+    () => deleteSessionsExpiredBefore(db, clock.now() - sessionRetentionMs),
+  )
 }

@@ -43,6 +43,7 @@ export { pauseWebhooks, resumeWebhooks } from './game-webhooks/pause.ts'
 export { pingGameServer, resendAllWebhooks, resendWebhook } from './game-webhooks/resend.ts'
 export { paymentMetrics } from './metrics.ts'
 export { listPaymentAttention } from './operator/attention.ts'
+export type { GrantLimits, RefundLimits } from './operator/limits.ts'
 export {
   explainOrderById,
   type OrderDetailsNeeds,
@@ -56,7 +57,6 @@ export { countPayers } from './operator/payers.ts'
 export {
   listOperatorDisputes,
   listOperatorRefunds,
-  type RefundLimits,
   refundByOperator,
   retryByOperator,
 } from './operator/refunds.ts'

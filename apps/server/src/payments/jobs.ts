@@ -78,7 +78,7 @@ export const refundJob = ({ id }: { id: string }): NewJob => ({
   payload: { refundId: id },
 })
 
-/** Refunds a charge on an order that another attempt has paid. */
+/** Refunds a charge that its order does not need. */
 export const refundSecondChargeJob = (attemptId: string): NewJob => ({
   kind: jobKinds.refundSecondCharge,
   payload: { attemptId },

@@ -1,11 +1,16 @@
-import { DeleteResult } from 'kysely'
-import { expect } from 'vitest'
+import { DeleteResult, sql } from 'kysely'
+import { expect, onTestFinished } from 'vitest'
 import { test as base } from '../../test/support/hub-test.ts'
 import { filePaid, startGameServer } from '../../test/support/payments/game-server.ts'
 import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
+import { runOnHub } from '../../test/support/run-on-hub.ts'
+import { createTestDatabase } from '../../test/support/test-database.ts'
 import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
+import { migrations } from '../migrations/index.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { orderReferences } from './records/order-store.ts'
 
 const test = base.extend('hubOptions', {
   env: { WEBHOOK_RETENTION_DAYS: '60', PROVIDER_EVENT_RETENTION_DAYS: '30' },
@@ -61,6 +66,46 @@ base('webhooks that wait or were given up stay', async () => {
   await hub.runDueJobs()
   await later(hub, 400 * DAY_MS)
   expect(await countRows(hub)).toMatchObject({ webhooks: 1 })
+})
+
+test('an order that nobody opened is deleted unless a ticket, a gift or anything else names it', async ({
+  hub,
+  player,
+}) => {
+  const { db } = hub.context
+  const checkout = stripeCheckout(hub)
+  const unused = await checkout.order(player, 'islandm3-boosters')
+  const given = await checkout.order(player)
+  const asked = await checkout.order(player, 'islandm3-chest')
+  const why = ['--by', 'olga', '--reason', 'Goodwill']
+  expect(await runOnHub(hub, ['orders', 'grant', given, ...why])).toMatchObject({ code: 0 })
+  await hub.callOk('POST /payments/send-letter-support', {
+    as: player,
+    body: { data: { paymentId: asked, reason: 'OTHER', email: player.email, message: 'Help' } },
+  })
+  await later(hub, 3 * DAY_MS)
+  const left = (await db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
+  expect(left.toSorted()).toEqual([given, asked].toSorted())
+  expect(left).not.toContain(unused)
+  const job = db.selectFrom('jobs').select(['state', 'lastError']).where('kind', '=', 'payments.retention')
+  expect(await job.execute()).toEqual([{ state: 'waiting', lastError: null }])
+})
+
+base('every table that refers to orders is known to the clean-up', async () => {
+  const { db, remove } = await createTestDatabase()
+  onTestFinished(async () => {
+    await db.destroy()
+    await remove()
+  })
+  await migrate(db, migrations, 'the test database')
+  const found =
+    process.env.TEST_DIALECT === 'postgres'
+      ? sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
+          where contype = 'f' and confrelid = 'orders'::regclass`
+      : sql<{ name: string }>`select distinct m.name from sqlite_master m, pragma_foreign_key_list(m.name) f
+          where m.type = 'table' and f."table" = 'orders'`
+  const { rows } = await found.execute(db)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(orderReferences.toSorted())
 })
 
 test('more rows than one statement deletes are all deleted', async () => {

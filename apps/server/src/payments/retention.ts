@@ -11,15 +11,17 @@ const unusedOrdersMs = 2 * DAY_MS
 const deliveriesMs = 30 * DAY_MS
 
 /**
- * Deletes every hour what the operator does not keep for ever. Orders that reached a provider, attempts, purchases, refunds,
- * disputes and receipts stay.
+ * Deletes every hour what the operator does not keep for ever. Orders that reached a provider or that anything refers to,
+ * attempts, purchases, refunds, disputes and receipts stay.
  */
 export function schedulePaymentRetention(deps: Deps): Promise<void> {
-  return scheduleHourly(deps, 'payments.retention', async () => {
-    const { db, clock, config } = deps
-    await deleteUnusedOrdersBefore(db, clock.now() - unusedOrdersMs)
-    await deleteWebhooksDeliveredBefore(db, clock.now() - config.retention.webhooksMs)
-    await deleteDeliveriesBefore(db, clock.now() - deliveriesMs)
-    await deleteProviderEventsBefore(db, clock.now() - config.retention.providerEventsMs)
-  })
+  const { db, clock, config } = deps
+  return scheduleHourly(
+    deps,
+    'payments.retention',
+    () => deleteUnusedOrdersBefore(db, clock.now() - unusedOrdersMs),
+    () => deleteWebhooksDeliveredBefore(db, clock.now() - config.retention.webhooksMs),
+    () => deleteDeliveriesBefore(db, clock.now() - deliveriesMs),
+    () => deleteProviderEventsBefore(db, clock.now() - config.retention.providerEventsMs),
+  )
 }

@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import type { Api } from '../platform/http/api.ts'
+import type { PaymentProvider } from '@playhub/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor, Api } from '../platform/http/api.ts'
 import { cancelOrder, cancelPayment } from './checkout/cancel.ts'
 import { createOrder } from './checkout/create-order.ts'
 import { markPending, refreshOrderStatus } from './checkout/order-status.ts'
 import { paymentScreen } from './checkout/payment-screen.ts'
-import { startCheckout } from './checkout/start-checkout.ts'
+import { readScreenCall } from './checkout/screen-calls.ts'
+import { type StartRequest, startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
 import { findTransaction, paymentHistory } from './queries/history.ts'
 import { ownedItems } from './queries/owned-items.ts'
@@ -30,44 +32,62 @@ function registerCheckoutRoutes(api: Api, deps: Deps): void {
   api.handle('GET /payments/process/{id}', ({ actor, params, caller }) =>
     paymentScreen(deps, { playerId: actor.playerId, orderId: params.id, language: caller.language }),
   )
-  api.handle('GET /payments/set-pending/{id}', async ({ actor, params }) => ({
-    data: await markPending(deps, actor.playerId, params.id),
+  api.handle('GET /payments/set-pending/{id}', async ({ actor, params, request }) => ({
+    data: await markPending(deps, {
+      playerId: actor.playerId,
+      orderId: params.id,
+      screenCall: readScreenCall(request.headers),
+    }),
   }))
   api.handle('GET /payments/get/{id}', ({ actor, params }) =>
     refreshOrderStatus(deps, actor.playerId, params.id),
   )
 
-  api.handle('GET /payments/stripe/create/{id}', async ({ actor, params }) => {
-    const request = { playerId: actor.playerId, orderId: params.id, provider: 'stripe' as const }
-    const { providerPaymentId, clientToken } = await startCheckout(deps, request)
+  api.handle('GET /payments/stripe/create/{id}', async ({ actor, params, request }) => {
+    const checkout = toStartRequest(actor, request, params.id, 'stripe')
+    const { providerPaymentId, clientToken } = await startCheckout(deps, checkout)
     return { clientSecret: clientToken, id: providerPaymentId }
   })
-  api.handle('GET /payments/yookassa/create/{id}', async ({ actor, params }) => {
-    const request = { playerId: actor.playerId, orderId: params.id, provider: 'yookassa' as const }
-    return { data: { confirmationToken: (await startCheckout(deps, request)).clientToken } }
+  api.handle('GET /payments/yookassa/create/{id}', async ({ actor, params, request }) => {
+    const checkout = toStartRequest(actor, request, params.id, 'yookassa')
+    return { data: { confirmationToken: (await startCheckout(deps, checkout)).clientToken } }
   })
   api.handle('GET /payments/yookassa/modal-close/{id}', async ({ actor, params }) => {
     const { status } = await refreshOrderStatus(deps, actor.playerId, params.id)
     return { data: { result: status !== 'pending' } }
   })
-  api.handle('POST /payments/yandex-pay/create', async ({ actor, body }) => {
-    const request = { playerId: actor.playerId, orderId: body.paymentId, provider: 'yandex-pay' as const }
-    const { clientToken } = await startCheckout(deps, request)
+  api.handle('POST /payments/yandex-pay/create', async ({ actor, body, request }) => {
+    const checkout = toStartRequest(actor, request, body.paymentId, 'yandex-pay')
+    const { clientToken } = await startCheckout(deps, checkout)
     return { code: 200 as const, status: 'success' as const, data: { paymentUrl: clientToken } }
   })
-  api.handle('POST /payments/stripe/cancellation-payment', async ({ actor, body }) => {
+  api.handle('POST /payments/stripe/cancellation-payment', async ({ actor, body, request }) => {
     const status = await cancelPayment(deps, {
       playerId: actor.playerId,
       orderId: body.paymentId,
       provider: 'stripe',
       providerPaymentId: body.stripePaymentId,
+      screenCall: readScreenCall(request.headers),
     })
     return { data: { result: status === 'none', status } }
   })
-  api.handle('POST /payments/cancel', async ({ actor, body }) => {
-    const status = await cancelOrder(deps, { playerId: actor.playerId, orderId: body.paymentId })
+  api.handle('POST /payments/cancel', async ({ actor, body, request }) => {
+    const status = await cancelOrder(deps, {
+      playerId: actor.playerId,
+      orderId: body.paymentId,
+      screenCall: readScreenCall(request.headers),
+    })
     return { data: { result: status === 'none', status } }
   })
+}
+
+function toStartRequest(
+  { playerId }: Actor,
+  { headers }: FastifyRequest,
+  orderId: string,
+  provider: PaymentProvider,
+): StartRequest {
+  return { playerId, orderId, provider, screenCall: readScreenCall(headers) }
 }
 
 function registerHistoryRoutes(api: Api, deps: Deps): void {

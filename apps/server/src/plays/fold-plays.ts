@@ -1,14 +1,12 @@
 import { countedPlaySeconds } from '@playhub/contract'
 import { type Clock, DAY_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
-import { deleteErrorsBefore, deleteRareErrors } from './game-errors.ts'
 import { toDay } from './report-play.ts'
 import { addToDays, deleteSessions, listSessionsUntil } from './session-store.ts'
 import type { PlayDayRow, PlaySessionRow } from './tables.ts'
 
 /** Small, so that a transaction holds its locks for only a few milliseconds. */
 const playsPerStep = 500
-const errorRetentionMs = 30 * DAY_MS
 
 /**
  * Adds the plays of finished days to the sums and deletes them, at most 48 hours after they began. Yesterday's may still
@@ -17,8 +15,6 @@ const errorRetentionMs = 30 * DAY_MS
 export async function foldPlays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const lastDay = toDay(clock.now() - 2 * DAY_MS)
   while ((await foldSome(db, lastDay)) === playsPerStep);
-  await deleteErrorsBefore(db, clock.now() - errorRetentionMs)
-  await deleteRareErrors(db)
 }
 
 /** A play is counted and deleted in one transaction, so that a hub that dies counts none twice. */

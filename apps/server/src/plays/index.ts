@@ -1,16 +1,19 @@
 import { type Batch, createBatch } from '../platform/batch.ts'
-import { SECOND_MS } from '../platform/clock.ts'
+import { DAY_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Api, findCaller } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { limitedAddress } from '../platform/limits/request-limits.ts'
 import type { Deps } from './deps.ts'
 import { foldPlays } from './fold-plays.ts'
+import { deleteErrorsBefore, deleteRareErrors } from './game-errors.ts'
 import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
 import { createPopularGames, type PopularGames } from './popular-games.ts'
 import { hidePlayer, type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
 import { startPlay } from './start-play.ts'
 
 export { addGameErrors, listGameErrors } from './game-errors.ts'
+
+const errorRetentionMs = 30 * DAY_MS
 
 export type Plays = {
   registerRoutes(api: Api): void
@@ -31,7 +34,13 @@ export async function createPlays(deps: Deps): Promise<Plays> {
     write: (pending) => writeReports(deps, pending),
     log: deps.log,
   })
-  await scheduleHourly(deps, 'plays.fold', () => foldPlays(deps))
+  await scheduleHourly(
+    deps,
+    'plays.fold',
+    () => foldPlays(deps),
+    () => deleteErrorsBefore(deps.db, deps.clock.now() - errorRetentionMs),
+    () => deleteRareErrors(deps.db),
+  )
   return {
     registerRoutes: (api) => registerRoutes(api, deps, playIds, reports),
     popular: createPopularGames(deps),

@@ -44,7 +44,7 @@ function toCommand({ name, act }: Action): fc.AsyncCommand<Model, Run> {
 
 // The lists below contain frequent actions several times.
 
-/** Player actions, some concurrent. */
+/** Player actions and operators' decisions, some concurrent. */
 function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
   const provider = fc.constantFrom(...providers)
   const open = fc.record({ order, provider }).map(({ order, provider }) => ({
@@ -75,6 +75,12 @@ function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
     name: `consume the purchase of ${order}`,
     act: (run: Run) => hub.consume(run, order),
   }))
+  const decide = fc
+    .record({ order, decision: fc.constantFrom('grant' as const, 'grant' as const, 'revoke' as const) })
+    .map(({ order, decision }) => ({
+      name: `${decision} the item of ${order}`,
+      act: (run: Run) => hub.decide(run, order, decision),
+    }))
   const work = action('run due jobs', ({ environment }) => environment.runDueJobs())
   const concurrent = fc.oneof(
     open,
@@ -85,6 +91,7 @@ function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
     consume,
     paying,
     orderAgain,
+    decide,
     work,
   )
   const race = fc.tuple(concurrent, concurrent).map(([one, other]) => ({
@@ -93,7 +100,7 @@ function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
   }))
   return [
     ...[open, open, open, open, open, openSlowly, openSlowly, race, race, race, race],
-    ...[getStatus, cancel, markPending, consume, orderAgain, work, work, work],
+    ...[getStatus, cancel, markPending, consume, orderAgain, decide, work, work, work],
   ]
 }
 

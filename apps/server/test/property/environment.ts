@@ -17,6 +17,8 @@ import { watchTransitions } from './transitions.ts'
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>
 
 const password = 'Playhub2030'
+/** Marked as bought once. */
+export const oneTimeItem = 'islandm3-chest'
 
 /**
  * A hub that is fast enough for thousands of orders: requests are injected without a socket, jobs run on demand, and hub
@@ -48,6 +50,9 @@ export async function startEnvironment(
 
   async function open() {
     const context = await createContext(config, { clock, log: createLog('silent'), db, providers })
+    const item = context.catalogue.item(oneTimeItem)
+    if (!item) throw new Error(`There is no item ${oneTimeItem}`)
+    item.once = true
     const app = await buildApp(context, null)
     await app.ready()
     await context.payments.start()
@@ -140,6 +145,8 @@ export async function startEnvironment(
     deliver,
     logIn,
     payments: () => hub.context.payments,
+    /** What operators' decisions need. */
+    decisionDeps: () => hub.context,
     runDueJobs: () => hub.context.jobs.runDue(),
     /** Replaces the hub by a new one on the same database, which drops all state in memory. */
     async restart(): Promise<void> {

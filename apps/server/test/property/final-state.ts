@@ -28,6 +28,8 @@ type OrderData = RelatedRows & {
   charges: Charge[]
   /** The charge that paid the order. */
   paidBy: Charge | undefined
+  /** An operator gave the item away before the order was paid. */
+  isGiven: boolean
 }
 
 type RelatedRows = {
@@ -61,7 +63,7 @@ async function listOrderViolations(run: Run, orderId: string): Promise<string[]>
   if (!order) return listDeletedViolations({ ...rows, payments: await listPayments(run, orderId) })
   const charges = await chargesAt(run, orderId)
   const paidBy = charges.find(({ attemptId }) => attemptId === order.paidAttemptId)
-  const data = { ...rows, order, charges, paidBy }
+  const data = { ...rows, order, charges, paidBy, isGiven: run.given.has(orderId) }
   return [...violationsIn(data), ...(await violationsAtGameServer(run, data))]
 }
 
@@ -72,13 +74,14 @@ function listDeletedViolations(rows: Record<string, unknown[]>): string[] {
   )
 }
 
-/** A player has one unpaid order per item. */
+/** A player has one unpaid order per item, beside those that an operator has closed. */
 async function duplicateOrders({ environment: { db }, player }: Run): Promise<string[]> {
   const unpaid = await db
     .selectFrom('orders')
     .select(({ fn }) => ['itemId', fn.countAll().as('count')])
     .where('playerId', '=', player.userId)
     .where('status', '<>', 'paid')
+    .where('closedAt', 'is', null)
     .groupBy('itemId')
     .execute()
   return unpaid.flatMap(({ itemId, count }) =>
@@ -137,15 +140,20 @@ function violationsIn(data: OrderData): string[] {
   return checks.flatMap(([holds, violation]) => (holds ? [] : [violation]))
 }
 
-/** One charge at most is kept; a second one only if its refund failed. */
-function checkCharges({ attempts, charges, refunds, paidBy }: OrderData): Check[] {
+/**
+ * Each charge that is kept has exactly one purchase of its own, unless its refund failed: an order keeps the charge that paid
+ * it, and none when an operator has given its item away.
+ */
+function checkCharges({ attempts, charges, refunds, paidBy, purchases, isGiven }: OrderData): Check[] {
   const hasFailedRefund = (attemptId: string | null) =>
     refunds.some((refund) => refund.attemptId === attemptId && refund.state === 'failed')
   const kept = charges.filter(({ amountMinor, refundedMinor }) => amountMinor > refundedMinor)
+  const unreturned = kept.filter(({ attemptId }) => !hasFailedRefund(attemptId))
   return [
+    [unreturned.every((charge) => charge === paidBy), `${kept.length} charges were kept`],
     [
-      kept.every((charge) => charge === paidBy || hasFailedRefund(charge.attemptId)),
-      `${kept.length} charges were kept`,
+      unreturned.length === 0 || (purchases.length === 1 && !isGiven),
+      `a charge was kept without a purchase of its own: ${purchases.length} purchases, given: ${isGiven}`,
     ],
     [refunds.every(({ state }) => state !== 'pending'), 'a refund is still pending'],
     ...attempts.flatMap(({ id, state, supersededAt, reviewReason }): Check[] => [
@@ -187,13 +195,14 @@ function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge)
   ]
 }
 
-function checkOrder({ order, attempts, paidBy }: OrderData): Check[] {
+function checkOrder({ order, attempts, purchases, paidBy, isGiven }: OrderData): Check[] {
   const { status, amountMinor, refundedMinor, paidAttemptId } = order
   const isPaid = status === 'paid'
   return [
     [['none', 'fail', 'paid'].includes(status), `its final status is ${status}`],
-    [attempts.length > 0, 'it never reached a provider and is still there'],
-    [!isPaid || order.openItem === null, 'it is paid and blocks the next order'],
+    [attempts.length > 0 || purchases.length > 0, 'it never reached a provider and is still there'],
+    [!(isPaid && isGiven), 'it was given away and is paid'],
+    [!(isPaid || isGiven) || order.openItem === null, 'it is over and blocks the next order'],
     [isPaid === (paidBy !== undefined), `it is ${status}, paid by ${paidAttemptId}`],
     [!isPaid || amountMinor === paidBy?.amountMinor, `its amount is ${amountMinor}`],
     [refundedMinor === sumRefunded(paidBy), `its refunded amount is ${refundedMinor}`],
@@ -209,14 +218,17 @@ function sumRefunded(charge: Charge | undefined): number {
 
 function checkPurchase(data: OrderData): Check[] {
   const { order, purchases, receipts, paidBy } = data
-  const count = order.status === 'paid' ? 1 : 0
-  const { state } = purchases[0] ?? {}
+  const receiptCount = order.status === 'paid' ? 1 : 0
+  const count = data.isGiven ? 1 : receiptCount
+  const { state, decidedState } = purchases[0] ?? {}
   const isRevoked = order.refundedMinor === order.amountMinor || paidBy?.disputes.some(isIn('lost'))
   const isFrozen = !isRevoked && paidBy?.disputes.some(isIn('open'))
-  const allowed = isRevoked ? ['revoked'] : isFrozen ? ['frozen', 'consumed'] : ['granted', 'consumed']
+  const ofMoney = isRevoked ? ['revoked'] : isFrozen ? ['frozen', 'consumed'] : ['granted', 'consumed']
+  const ofDecision = { granted: ['granted', 'consumed'], revoked: ['revoked'] }
+  const allowed = decidedState ? ofDecision[decidedState] : ofMoney
   return [
     [purchases.length === count, `${purchases.length} purchases of an order that is ${order.status}`],
-    [receipts.length === count, `${receipts.length} receipts`],
+    [receipts.length === receiptCount, `${receipts.length} receipts`],
     [
       state === undefined || allowed.includes(state),
       `the purchase is ${state}, with ${order.refundedMinor} of ${order.amountMinor} refunded`,
@@ -224,7 +236,7 @@ function checkPurchase(data: OrderData): Check[] {
   ]
 }
 
-/** One webhook for the payment, and one for each refund or dispute state change on its charge. */
+/** One webhook for the payment, and one for each decision and each refund or dispute state change on its charge. */
 function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderData): Check[] {
   const filterPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
     rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)
@@ -246,8 +258,14 @@ function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderD
   const allowed = { succeeded: ['succeeded'], failed: ['', 'succeeded,failed'], pending: [] as string[] }
   const sent = [...sentRefunds, ...sentDisputes].flatMap(({ sent }) => sent.split(',').filter(Boolean))
   const paid = webhooks.filter(({ type }) => type === 'payment.paid')
+  const decided = webhooks.filter(({ type }) => type === 'purchase.granted' || type === 'purchase.revoked')
+  const decision = purchases[0]?.decidedState ?? null
   return [
-    [paid.length === purchases.length, `${paid.length} payment.paid webhooks`],
+    [paid.length === (order.status === 'paid' ? 1 : 0), `${paid.length} payment.paid webhooks`],
+    [
+      decided.at(-1)?.type === (decision === null ? undefined : `purchase.${decision}`),
+      `decided ${decision}, sent ${decided.map(({ type }) => type)}`,
+    ],
     ...sentRefunds.map(
       ({ state, sent }): Check => [allowed[state].includes(sent), `a ${state} refund was sent as ${sent}`],
     ),
@@ -257,7 +275,10 @@ function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderD
         `a dispute that is ${state} was sent as ${sent}`,
       ],
     ),
-    [webhooks.length === paid.length + sent.length, `webhooks of ${webhooks.map(({ type }) => type)}`],
+    [
+      webhooks.length === paid.length + decided.length + sent.length,
+      `webhooks of ${webhooks.map(({ type }) => type)}`,
+    ],
     [webhooks.every(({ state }) => state === 'delivered'), 'a webhook was not delivered'],
   ]
 }

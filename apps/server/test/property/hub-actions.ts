@@ -1,5 +1,6 @@
 /** Player, game and operator actions at the hub. */
 import type { PaymentProvider } from '@playhub/contract'
+import { grantItem, revokeItem } from '../../src/payments/index.ts'
 import { findOrder } from '../../src/payments/records/order-store.ts'
 import { SECOND_MS } from '../../src/platform/clock.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
@@ -22,14 +23,28 @@ export async function openSlowly(run: Run, order: number, provider: PaymentProvi
   run.heldBack.push({ paymentId: newest?.id, end })
 }
 
-/** Gets the item's unpaid order, or a new one once that is paid. */
+/** Gets the item's unpaid order, or a new one once that is paid or given away. */
 export async function orderAgain(run: Run, order: number): Promise<void> {
   const { environment, orders, items } = run
   const id = orderAt(run, order)
   const itemId = items[orders.indexOf(id)] ?? ''
-  const isPaid = (await findOrder(environment.db, id))?.status === 'paid'
+  const isOver = run.given.has(id) || (await findOrder(environment.db, id))?.status === 'paid'
   const created = await createOrder(run, itemId)
-  if (isPaid && created === id) throw new Error('A paid order was returned for the next one')
+  if (isOver && created === id) throw new Error('An order that is over was returned for the next one')
+}
+
+/** An operator gives an order's item to its player, paid or not, or takes it back. */
+export async function decide(run: Run, order: number, decision: 'grant' | 'revoke'): Promise<void> {
+  const { environment, given } = run
+  const id = orderAt(run, order)
+  const operation = { operator: 'olga', reason: 'Goodwill' }
+  try {
+    await (decision === 'grant' ? grantItem : revokeItem)(environment.decisionDeps(), id, operation)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return
+  }
+  if ((await findOrder(environment.db, id))?.status !== 'paid') given.add(id)
 }
 
 export async function getStatus(run: Run, order: number): Promise<void> {

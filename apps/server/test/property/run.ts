@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../support/payments/event-capture.ts'
 import type { Player } from '../support/test-hub.ts'
-import type { Environment } from './environment.ts'
+import { type Environment, oneTimeItem } from './environment.ts'
 
 /** How a payment's refunds misbehave: they fail after they were accepted, or stay pending until they are released. */
 export type RefundFault = 'fail' | 'pend'
@@ -21,6 +21,8 @@ export type Run = {
   refundFaults: Map<string, RefundFault | 'over'>
   /** Payments refunded in the provider's dashboard, by id. */
   refundedInDashboard: Set<string>
+  /** Orders whose item an operator gave away before they were paid: nothing may pay them any more. */
+  given: Set<string>
 }
 
 const allItems = ['islandm3-hints', 'islandm3-boosters', 'islandm3-chest']
@@ -39,6 +41,7 @@ export async function startRun(environment: Environment): Promise<Run> {
     refundCount: 0,
     refundFaults: new Map(),
     refundedInDashboard: new Set(),
+    given: new Set(),
   }
   await placeOrder(run)
   return run
@@ -49,12 +52,16 @@ export async function placeOrder(run: Run): Promise<void> {
   await createOrder(run, allItems.find((itemId) => !run.items.includes(itemId)) ?? '')
 }
 
-/** @returns  the order's id, which is an earlier one while the player has an unpaid order for the item */
+/**
+ * @returns  the order's id, which is an earlier one while the player has an unpaid order for the item; undefined when the item
+ *   is bought once and the player owns it
+ */
 export async function createOrder(
   { environment, player, orders, items }: Run,
   itemId: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const created = await environment.call('POST /payments/create', { as: player, body: { itemId } })
+  if (!created.ok && created.body.code === 'ITEM_ALREADY_OWNED' && itemId === oneTimeItem) return undefined
   if (!created.ok) throw new Error(`No order was created: ${created.body.code}`)
   const { id } = created.body
   if (!orders.includes(id)) {

@@ -55,17 +55,29 @@ export async function watchTransitions(db: Db): Promise<void> {
 /** Returns the invalid state changes since the last call. */
 export async function takeInvalidTransitions(db: Db): Promise<string[]> {
   const transitions = await db.deleteFrom('testTransitions').returningAll().execute()
-  const restorable = await listRefundedPurchaseIds(
-    db,
-    transitions.filter(({ became, was }) => was === 'succeeded' && became === 'failed').map(({ id }) => id),
-  )
+  const restorable = new Set([
+    ...(await listRefundedPurchaseIds(
+      db,
+      transitions.filter(({ became, was }) => was === 'succeeded' && became === 'failed').map(({ id }) => id),
+    )),
+    ...(await listDecidedPurchaseIds(db)),
+  ])
   return transitions
     .filter(({ subject, id, was, became }) => {
-      // A failed refund restores the purchase.
+      // A failed refund and an operator restore a purchase.
       if (subject === 'purchases' && was === 'revoked') return !restorable.has(id)
       return !validTransitions[subject as keyof typeof watched].includes(`${was}→${became}`)
     })
     .map(({ subject, id, was, became }) => `${subject} ${id}: ${was}→${became}`)
+}
+
+async function listDecidedPurchaseIds(db: Db): Promise<string[]> {
+  const purchases = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('decidedState', 'is not', null)
+    .execute()
+  return purchases.map(({ id }) => id)
 }
 
 async function listRefundedPurchaseIds(db: Db, refundIds: string[]): Promise<Set<string>> {

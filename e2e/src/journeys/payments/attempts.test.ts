@@ -136,6 +136,37 @@ describe.each(providers)('$provider', ({ provider, languages, waitForForm, open,
   })
 })
 
+describe.each([
+  { provider: 'stripe', create: /\/api\/payments\/stripe\/create\// },
+  { provider: 'yookassa', create: /\/api\/payments\/yookassa\/create\// },
+  { provider: 'yandex-pay', create: /\/api\/payments\/yandex-pay\/create$/ },
+] as const)('a payment by $provider', ({ provider, create }) => {
+  test('that is cancelled while its call is on the way is not opened, and can be paid later', async ({
+    order,
+  }) => {
+    const opened = await order('en', {
+      prepare: (context) => context.route('**/yandex-pay/pay?*', () => undefined),
+    })
+    const { t, tab, page, button, heading, dialog, choose, cancel, fetchStatus } = opened
+    tab.allowConsoleErrors(/status of 409/)
+    const creation = await holdRequests(page, create)
+    await choose(provider)
+    await creation.isSent
+    await cancel()
+    await heading('payments:result.none.title').waitFor()
+    const [response] = await Promise.all([page.waitForResponse(create), creation.release()])
+    expect(response.status()).toBe(409)
+    expect(await fetchStatus()).toBe('none')
+    expect(await dialog.count()).toBe(1)
+    await page.unroute(create)
+    const reopened = page.waitForResponse(create)
+    await button(t('payments:result.again')).click()
+    if (provider === 'yandex-pay') await opened.payButton.click()
+    expect((await reopened).status()).toBe(200)
+    expect(await fetchStatus()).toBe('pending')
+  })
+})
+
 test('a form that reports its end after "Try again" does not bring the last result back', async ({
   order,
 }) => {

@@ -301,7 +301,7 @@ export const orderRoutes = {
     params: ById,
     body: WithReason,
     response: done,
-    refusals: ['PAYMENT_NOT_FOUND'],
+    refusals: ['PAYMENT_NOT_FOUND', 'GRANT_LIMIT_EXCEEDED', 'GRANTS_TOO_MANY'],
   }),
   'POST /orders/{id}/revoke': route({
     summary: "Takes an order's item back without a refund",

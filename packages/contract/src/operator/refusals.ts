@@ -30,6 +30,10 @@ export const operatorRefusals = {
   REFUND_LIMIT_EXCEEDED: 403,
   /** The mailbox or the mail server takes none now; `retryInSeconds` tells when, if it is known. */
   EMAIL_NOT_SENT: 409,
+  /** The item costs more than the role may give away; `limitMinor` and `currency` tell how much. */
+  GRANT_LIMIT_EXCEEDED: 403,
+  /** The role has given away as many items as it may in 24 hours: `retryInSeconds`. */
+  GRANTS_TOO_MANY: 429,
   SAVE_VERSION_NOT_FOUND: 404,
   KEY_NOT_FOUND: 404,
   JOB_NOT_FOUND: 404,

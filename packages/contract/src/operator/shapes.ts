@@ -478,6 +478,7 @@ export const attentionKinds = [
   'dispute-open',
   'ticket-open',
   'job-dead',
+  'job-failing',
   'provider-failing',
   'mail-failing',
   'content-rejected',

@@ -7,7 +7,7 @@ import { checkBuildStorage } from './build-checks.ts'
 import { checkConsole } from './console-check.ts'
 import { checkClock, checkMail, checkPublicUrl } from './network-checks.ts'
 import { checkGameHosts } from './sibling-games.ts'
-import { checkContentFiles, checkDatabase, checkMigrations } from './state-checks.ts'
+import { checkContentFiles, checkDatabase, checkJobs, checkMigrations } from './state-checks.ts'
 import { checkDisk, checkPermissions } from './system-checks.ts'
 
 /** Checks everything that the hub depends on. @returns the exit code: 1 when something is wrong */
@@ -29,6 +29,7 @@ async function runChecks(context: Terminal): Promise<ServiceCheck[]> {
   const own = await Promise.all([
     checkDatabase(context),
     checkMigrations(context),
+    checkJobs(context),
     checkContentFiles(context),
     checkGameHosts(context),
     checkBuildStorage(context),

@@ -2,6 +2,7 @@
 import { missingPictures, unfinishedDetails } from '../../catalogue/index.ts'
 import { migrations } from '../../migrations/index.ts'
 import { executedMigrations } from '../../platform/database/migrations/migrations.ts'
+import { listFailingJobs } from '../../platform/jobs/job-store.ts'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { Terminal } from '../command-context.ts'
@@ -25,6 +26,19 @@ export async function checkMigrations({ openDb }: Terminal): Promise<ServiceChec
       return missing.length === 0
         ? []
         : [`${missing.join(', ')} have not run: start a hub of this version, which runs them.`]
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+export async function checkJobs({ openDb }: Terminal): Promise<ServiceCheck> {
+  return reporting('Jobs', 'run without repeated failures', async () => {
+    const db = await openDb()
+    try {
+      return (await listFailingJobs(db)).map(
+        ({ kind, lastError }) => `${kind} has failed at least three times in a row: ${lastError}`,
+      )
     } finally {
       await db.destroy()
     }

@@ -59,7 +59,7 @@ test('reconciling finds a refund that was made in the provider dashboard', async
 })
 
 gameServerTest(
-  'a granted item reaches the game, and paying for it later grants no second one',
+  'a granted item reaches the game, and a payment that comes later is returned and grants no second one',
   async ({ hub, game }) => {
     const checkout = stripeCheckout(hub)
     const player = await hub.logIn()
@@ -67,6 +67,7 @@ gameServerTest(
     for (let times = 0; times < 2; times++) {
       expect((await run(hub, `orders grant ${orderId}`, why)).code).toBe(0)
     }
+    await checkout.decide(intentId)
     await hub.runDueJobs()
     expect(game.accepted.map(({ body }) => body)).toMatchObject([
       { type: 'purchase.granted', data: { paymentId: orderId, state: 'granted' } },
@@ -74,12 +75,14 @@ gameServerTest(
     const [owned, ...others] = await checkout.purchases(player)
     expect([owned?.paymentId, others]).toEqual([orderId, []])
 
-    await checkout.decide(intentId)
     await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     expect(await checkout.purchases(player)).toEqual([owned])
-    expect(await json(hub, `orders show ${orderId}`)).toMatchObject({ status: 'paid' })
-    expect(game.accepted.map(({ body }) => body.type)).toEqual(['purchase.granted', 'payment.paid'])
+    expect(await json(hub, `orders show ${orderId}`)).toMatchObject({ status: 'none' })
+    expect((await checkout.stripe.refunds.list({ payment_intent: intentId })).data).toMatchObject([
+      { amount: 99 },
+    ])
+    expect(game.accepted.map(({ body }) => body.type)).toEqual(['purchase.granted'])
   },
 )
 

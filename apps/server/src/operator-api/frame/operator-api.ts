@@ -229,7 +229,9 @@ async function runCall<K extends OperatorRouteKey>(
 }
 
 /** Refusals that tell of rights, and so belong in the audit log. */
-const audited = new Set<AnyRefusalCode>(['REFUND_LIMIT_EXCEEDED', 'LAST_OWNER'])
+const audited = new Set<AnyRefusalCode>([
+  ...(['REFUND_LIMIT_EXCEEDED', 'GRANT_LIMIT_EXCEEDED', 'GRANTS_TOO_MANY', 'LAST_OWNER'] as const),
+])
 
 function recordRefusal(
   deps: Deps,

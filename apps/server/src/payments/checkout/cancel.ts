@@ -13,6 +13,7 @@ import {
 import { countCancellation, endPending, expectOrder, lockOrder } from '../records/order-store.ts'
 import type { PaymentCheck } from '../records/payment-check.ts'
 import type { AttemptRow } from '../records/tables.ts'
+import { addScreenCall, isOutdated } from './screen-calls.ts'
 
 /** Maximum payments that one cancellation closes: each opened while the previous one was being cancelled. */
 const MAX_CANCELLED_ATTEMPTS = 3
@@ -23,24 +24,30 @@ const MAX_CANCELLED_ATTEMPTS = 3
  * @returns the order's current status
  * @throws Refusal PAYMENT_IN_PROGRESS when money arrived that does not match the attempt
  */
-export async function cancelOrder(
-  deps: Deps,
-  request: { playerId: string; orderId: string },
-): Promise<OrderStatus> {
+export async function cancelOrder(deps: Deps, request: CancelRequest): Promise<OrderStatus> {
   await expectOrder(deps, request.playerId, request.orderId)
   for (let round = 0; round < MAX_CANCELLED_ATTEMPTS; round++) {
+    if (!(await endCheckouts(deps, request))) break
     const status = await cancelOpenAttempt(deps, request)
     if (status !== 'pending') return status
   }
-  return 'pending'
+  return (await expectOrder(deps, request.playerId, request.orderId)).status
+}
+
+type CancelRequest = { playerId: string; orderId: string; screenCall?: string | undefined }
+
+/** Ends the checkouts that have begun before. @returns  false when the screen has begun another one since it cancelled */
+function endCheckouts({ db }: Deps, { orderId, screenCall }: CancelRequest): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || isOutdated(order, screenCall)) return false
+    await countCancellation(tx, { id: orderId, screenCalls: addScreenCall(order, screenCall) })
+    return true
+  })
 }
 
 /** @returns the order's current status: pending when another payment was opened meanwhile */
-async function cancelOpenAttempt(
-  deps: Deps,
-  { playerId, orderId }: { playerId: string; orderId: string },
-): Promise<OrderStatus> {
-  await countCancellation(deps.db, orderId)
+async function cancelOpenAttempt(deps: Deps, { playerId, orderId }: CancelRequest): Promise<OrderStatus> {
   const attempt = await findOpenAttempt(deps.db, orderId)
   if (attempt) await supersedeUnlessPaid(deps, attempt)
   await transact(deps.db, async (tx) => {
@@ -108,14 +115,16 @@ async function cancelAtProvider(deps: Deps, attempt: AttemptRow): Promise<Paymen
  */
 export async function cancelPayment(
   deps: Deps,
-  request: { playerId: string; orderId: string; provider: AttemptRow['provider']; providerPaymentId: string },
+  request: CancelRequest & { provider: AttemptRow['provider']; providerPaymentId: string },
 ): Promise<OrderStatus> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
   const attempt = await findAttemptAt(deps.db, request.provider, request.providerPaymentId)
   if (attempt?.orderId !== order.id || !deps.providers[request.provider])
     throw new Refusal('PAYMENT_NOT_FOUND')
-  if (attempt.state !== 'open') return order.status
-  await countCancellation(deps.db, order.id)
+  // A screen that numbers its calls cancels the order's payment, also one whose id it does not know yet.
+  if (attempt.state !== 'open')
+    return request.screenCall === undefined ? order.status : cancelOrder(deps, request)
+  if (!(await endCheckouts(deps, request))) return order.status
   try {
     await cancelAttempt(deps, { ...attempt, providerPaymentId: request.providerPaymentId })
   } catch (error) {

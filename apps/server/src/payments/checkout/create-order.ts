@@ -72,6 +72,8 @@ function newOrder(
     openItem: !item.once && orderedBy === 'player' ? item.id : null,
     metadata: JSON.stringify(metadata ?? {}),
     cancelCount: 0,
+    closedAt: null,
+    screenCalls: null,
   }
 }
 
@@ -88,7 +90,11 @@ async function placeOrder({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<Or
 /** Repeated player calls would create orders without limit, so a second call gets the first one's order. */
 async function resumeOpenOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await findOpenOrder(tx, order)
-  if (existing && existing.status !== 'paid') return (await renewOrder(tx, existing.id, order)) ?? existing
+  if (existing && existing.status !== 'paid') {
+    if (existing.status === 'pending') return existing
+    // Undefined: it has been opened, paid or closed in between.
+    return (await renewOrder(tx, existing.id, order)) ?? resumeOpenOrder(tx, order)
+  }
   if (existing) await releaseOpenItem(tx, existing.id)
   // Undefined: another call by the player was faster.
   return (await insertOpenOrder(tx, order)) ? order : resumeOpenOrder(tx, order)
@@ -102,7 +108,9 @@ async function placeOneTimeOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
   // Undefined: the purchase behind the blocking order has been revoked in between.
   if (!existing) return placeOneTimeOrder(tx, order)
   if (existing.status === 'paid') throw new Refusal('ITEM_ALREADY_OWNED')
-  return (await renewOrder(tx, existing.id, order)) ?? existing
+  if (existing.status === 'pending') return existing
+  // Undefined: it has been opened, paid or closed in between.
+  return (await renewOrder(tx, existing.id, order)) ?? placeOneTimeOrder(tx, order)
 }
 
 export function paymentScreenUrl({ http }: Pick<Deps['config'], 'http'>, orderId: string): string {

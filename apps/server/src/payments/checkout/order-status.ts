@@ -6,7 +6,8 @@ import { settleAttempt } from '../provider-events/apply-payment.ts'
 import { claimCheck, findCurrentAttempt, findOpenAttempt } from '../records/attempt-store.ts'
 import { expectOrder, markOrderPending } from '../records/order-store.ts'
 import { findPurchaseByOrder } from '../records/purchase-store.ts'
-import type { AttemptRow, OrderRow } from '../records/tables.ts'
+import type { AttemptRow, OrderRow, PurchaseRow } from '../records/tables.ts'
+import { addScreenCall, isOutdated } from './screen-calls.ts'
 
 /** Returns the order's state. While pending, checks the provider first, at most once a second. */
 export async function refreshOrderStatus(
@@ -38,20 +39,23 @@ async function checkProvider(deps: Deps, order: OrderRow): Promise<boolean> {
   }
 }
 
-/** `result` is false when the order is already paid. */
+/** `result` is false when the order is already paid or closed, or was cancelled after this call. */
 export async function markPending(
   deps: Deps,
-  playerId: string,
-  orderId: string,
+  { playerId, orderId, screenCall }: { playerId: string; orderId: string; screenCall?: string | undefined },
 ): Promise<{ result: boolean; payload: PaymentPayload }> {
   const order = await expectOrder(deps, playerId, orderId)
-  const pending = await markOrderPending(deps.db, order.id, deps.clock.now())
+  const called = { ...order, screenCalls: addScreenCall(order, screenCall) }
+  const pending = isOutdated(order, screenCall)
+    ? undefined
+    : await markOrderPending(deps.db, called, deps.clock.now())
   const { payload } = await getPaymentState(deps, pending ?? (await expectOrder(deps, playerId, orderId)))
   return { result: pending !== undefined, payload }
 }
 
 async function getPaymentState({ db }: Deps, order: OrderRow): Promise<PaymentState> {
-  const purchase = order.status === 'paid' ? await findPurchaseByOrder(db, order.id) : undefined
+  const isDecided = order.status === 'paid' || order.closedAt !== null
+  const purchase = isDecided ? await findPurchaseByOrder(db, order.id) : undefined
   const { status, project, itemId, currency, amountMinor, paidAt } = order
   const attempt = await findCurrentAttempt(db, order)
   const payload = { paymentId: order.id, project, itemId, currency, amountMinor, paidAt }
@@ -61,8 +65,18 @@ async function getPaymentState({ db }: Deps, order: OrderRow): Promise<PaymentSt
       ...payload,
       purchaseId: purchase?.id ?? null,
       attempt: attempt ? toPaymentAttempt(attempt) : null,
+      closed: describeClosed(order, purchase),
     },
   }
+}
+
+/** Undefined for an order that is not closed. */
+export function describeClosed(
+  { closedAt }: Pick<OrderRow, 'closedAt'>,
+  purchase: Pick<PurchaseRow, 'state'> | undefined,
+): PaymentPayload['closed'] {
+  if (closedAt === null) return undefined
+  return purchase && purchase.state !== 'revoked' ? 'granted' : 'revoked'
 }
 
 function toPaymentAttempt(attempt: AttemptRow): PaymentAttempt {

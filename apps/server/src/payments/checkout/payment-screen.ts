@@ -4,7 +4,9 @@ import { type Deps, findReceiptEmail } from '../deps.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
 import { findChargeAmount, parseTitles } from '../records/order.ts'
 import { expectOrder } from '../records/order-store.ts'
+import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { describeClosed } from './order-status.ts'
 
 /** Payment screen content. */
 export async function paymentScreen(
@@ -13,12 +15,15 @@ export async function paymentScreen(
 ): Promise<PaymentProcess> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
   const paymentsMethods = availableMethods(deps, order)
-  if (paymentsMethods.length === 0 && order.status !== 'paid') throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
+  const isOver = order.status === 'paid' || order.closedAt !== null
+  if (paymentsMethods.length === 0 && !isOver) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
+  const given = order.closedAt === null ? undefined : await findPurchaseByOrder(deps.db, order.id)
   const attempt = await findOpenAttempt(deps.db, order.id)
   return {
     provider: attempt?.provider ?? null,
     providerId: attempt?.providerPaymentId ?? null,
     status: order.status,
+    closed: describeClosed(order, given),
     paymentData: paymentData(deps, order, request.language),
     profileData: { mailToReceiveCheck: await findReceiptEmail(deps, request.playerId) },
     paymentsMethods,

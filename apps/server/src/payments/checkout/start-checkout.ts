@@ -22,8 +22,14 @@ import { nextCheckAt } from '../records/schedules.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
 import { cancelSuperseded, supersede } from './cancel.ts'
 import { createPayment } from './create-payment.ts'
+import { addScreenCall, isOutdated } from './screen-calls.ts'
 
-type StartRequest = { playerId: string; orderId: string; provider: PaymentProvider }
+export type StartRequest = {
+  playerId: string
+  orderId: string
+  provider: PaymentProvider
+  screenCall?: string | undefined
+}
 
 type StartedCheckout = { providerPaymentId: string; clientToken: string }
 
@@ -33,12 +39,14 @@ const maxPasses = 5
 /**
  * Opens the order at a provider, or returns the payment that is already open. Idempotent: the attempt row is the lock.
  * It is saved before calling the provider, so that a payment whose response was lost is still ours. A player who cancels
- * the order after the request has arrived opens nothing.
- * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_IN_PROGRESS when other tabs go on
- *   switching providers
+ * the order after this request opens nothing, whichever arrives first.
+ * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_CLOSED when an operator has decided about
+ *   the order, PAYMENT_IN_PROGRESS when other tabs go on switching providers
  */
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
-  const order = await expectOrder(deps, request.playerId, request.orderId)
+  const found = await expectOrder(deps, request.playerId, request.orderId)
+  if (isOutdated(found, request.screenCall)) throw new Refusal('PAYMENT_CANCELLED')
+  const order = { ...found, screenCalls: addScreenCall(found, request.screenCall) }
   const provider = selectProvider(deps, order, request.provider)
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const checkout = await checkOut(deps, order, provider)
@@ -83,6 +91,7 @@ async function refuseSuperseded(deps: Deps, order: OrderRow, attempt: AttemptRow
   const check = await cancelSuperseded(deps, attempt)
   if (check?.kind === 'paid') return new Refusal('PAYMENT_ALREADY_PAID')
   const latest = await findOrder(deps.db, order.id)
+  if (latest?.closedAt != null) return new Refusal('PAYMENT_CLOSED')
   return new Refusal(latest?.cancelCount === order.cancelCount ? 'PAYMENT_IN_PROGRESS' : 'PAYMENT_CANCELLED')
 }
 
@@ -103,7 +112,8 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
 /**
  * The order's open attempt. When two calls race, one inserts it, and both return the same row.
  * @returns  undefined when the attempt that blocked the insert has been closed in between
- * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID
+ * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID, PAYMENT_CLOSED,
+ *   PAYMENT_CANCELLED
  */
 async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow | undefined> {
   const now = deps.clock.now()
@@ -114,8 +124,9 @@ async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Pro
   return transact(deps.db, async (tx) => {
     if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
     if (!(await beginAttempt(tx, order, attempt))) {
-      const isPaid = (await findOrder(tx, order.id))?.status === 'paid'
-      throw new Refusal(isPaid ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')
+      const latest = await findOrder(tx, order.id)
+      if (latest?.closedAt != null) throw new Refusal('PAYMENT_CLOSED')
+      throw new Refusal(latest?.status === 'paid' ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')
     }
     if (await insertAttempt(tx, attempt)) return attempt
     const open = await findOpenAttempt(tx, order.id)

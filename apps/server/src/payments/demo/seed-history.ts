@@ -73,6 +73,8 @@ export function newOrder(
     openItem: null,
     metadata: '{}',
     cancelCount: 0,
+    closedAt: null,
+    screenCalls: null,
   }
 }
 

@@ -100,6 +100,24 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     'player',
     'The payment through Stripe was cancelled at 26 Nov, 22:50. The player can pay again.',
   ],
+  'not-started, given': [
+    records({ order: order({ status: 'none', startedAt: null, closedAt: at, ...unpaid }), attempts: [] }),
+    'nobody',
+    'An operator gave the player the item at 26 Nov, 22:50. Nothing is left to pay.',
+  ],
+  'cancelled, given and taken back': [
+    records({
+      order: order({ status: 'none', closedAt: at, ...unpaid }),
+      purchase: purchase({ state: 'revoked' }),
+    }),
+    'nobody',
+    'Closed at 26 Nov, 22:50 by an operator, who has taken the item back or given it by another order. Nothing is left to pay.',
+  ],
+  'failed, given and charged all the same': [
+    records({ order: order({ status: 'fail', closedAt: at, ...unpaid }), refunds: [failedRefund] }),
+    'operator',
+    'The refund of $0.50 failed at 26 Nov, 23:50: the card is closed. An operator must retry it.',
+  ],
   undelivered: [
     records({ webhooks: [webhook({})] }),
     'game',

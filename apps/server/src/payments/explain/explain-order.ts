@@ -65,7 +65,8 @@ export function toFacts({ attempts, disputes, refunds, webhooks }: OrderRecords)
 }
 
 const findings: Record<OperatorOrderState, (records: OrderRecords) => Finding> = {
-  'not-started': ({ order }) => find('not-started', 'player', order.createdAt),
+  'not-started': (records) =>
+    explainClosed(records) ?? find('not-started', 'player', records.order.createdAt),
   pending: ({ order, attempts }) => {
     const nextAt = attempts.find(({ state }) => state === 'open')?.nextCheckAt ?? null
     return { ...find('pending', 'player', order.startedAt ?? order.createdAt), nextAt }
@@ -74,8 +75,8 @@ const findings: Record<OperatorOrderState, (records: OrderRecords) => Finding> =
     const attempt = attempts.findLast(({ reviewReason }) => reviewReason !== null)
     return find('held', 'operator', attempt?.checkedAt ?? order.createdAt)
   },
-  failed: (records) => find('failed', 'player', getClosedAt(records)),
-  cancelled: (records) => find('cancelled', 'player', getClosedAt(records)),
+  failed: (records) => explainClosed(records) ?? find('failed', 'player', getClosedAt(records)),
+  cancelled: (records) => explainClosed(records) ?? find('cancelled', 'player', getClosedAt(records)),
   undelivered: ({ order, webhooks }) => {
     const webhook = findFailing(webhooks)
     const since = order.paidAt ?? order.createdAt
@@ -111,6 +112,16 @@ function explainPaid(records: OrderRecords): Finding {
   if (purchase?.decidedState === 'revoked') return find('paid-revoked', 'nobody', paidAt)
   if (webhooks.some(({ state }) => state === 'waiting')) return find('paid-waiting', 'hub', paidAt)
   return find('paid', 'game', paidAt)
+}
+
+/** An unpaid order that an operator has decided about. A charge that came later is returned. */
+function explainClosed(records: OrderRecords): Finding | undefined {
+  const { order, purchase, refunds } = records
+  if (order.closedAt === null) return undefined
+  const failed = findFailedRefund(refunds)
+  if (failed) return find('refund-failed', 'operator', failed.settledAt ?? order.closedAt)
+  const isGiven = purchase !== undefined && purchase.state !== 'revoked'
+  return findPendingRefund(records) ?? find(isGiven ? 'closed-given' : 'closed', 'nobody', order.closedAt)
 }
 
 function findPendingRefund({ refunds }: OrderRecords): Finding | undefined {
@@ -179,6 +190,7 @@ function listValues(
     due: time(dispute?.dueBy),
     refunded: money(order.refundedMinor),
     amount: money(order.amountMinor ?? 0),
+    decided: time(order.closedAt),
   }
 }
 

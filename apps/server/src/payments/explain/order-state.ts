@@ -56,6 +56,7 @@ export const orderState: RawBuilder<OperatorOrderState> = sql<OperatorOrderState
 /** True for an order that may have more to tell a player than its status does: it waits, failed, or was decided by others. */
 export const hasSomethingToExplain: RawBuilder<boolean> = sql<boolean>`(
   orders.status in ('pending', 'fail')
+  or orders.closed_at is not null
   or ${factConditions.isHeld}
   or ${factConditions.hasOpenDispute}
   or exists (select 1 from refunds where order_id = orders.id and state in ('pending', 'failed'))

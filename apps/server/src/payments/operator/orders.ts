@@ -4,6 +4,7 @@ import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { reconcileAttemptJob } from '../jobs.ts'
+import { closeOrder } from '../provider-events/close-order.ts'
 import { orderTimeline, type TimelineEntry } from '../queries/timeline.ts'
 import { listAttemptsByOrder } from '../records/attempt-store.ts'
 import { getTitle, toConcerned } from '../records/order.ts'
@@ -12,6 +13,7 @@ import { decidePurchase, findPurchaseByOrder } from '../records/purchase-store.t
 import { grantPurchase } from '../records/purchases.ts'
 import type { DecidedState, OrderRow, PurchaseRow } from '../records/tables.ts'
 import { fileWebhook, purchaseDecided } from '../records/webhook.ts'
+import { countGrant, type GrantLimits } from './limits.ts'
 import { findOrderId, listOrdersMatching, listOrdersPending } from './order-search-store.ts'
 
 export type OrderSummary = Pick<
@@ -126,11 +128,18 @@ export async function reconcileOrder(
 export type DecisionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
 
 /**
- * Gives the player an order's item, paid or not, and informs the game server. Refunds and disputes do not take it back.
- * @throws Refusal PAYMENT_NOT_FOUND
+ * Gives the player an order's item, paid or not, and informs the game server. Refunds and disputes do not take it back. An
+ * unpaid order is closed: a payment that arrives for it is returned.
+ * @param limits  Of an operator who has them; null for none.
+ * @throws Refusal PAYMENT_NOT_FOUND, or as `countGrant`
  */
-export function grantItem(deps: DecisionDeps, orderId: string, operation: Operation): Promise<PurchaseRow> {
-  return decide(deps, orderId, 'granted', operation)
+export function grantItem(
+  deps: DecisionDeps,
+  orderId: string,
+  operation: Operation,
+  limits: GrantLimits | null = null,
+): Promise<PurchaseRow> {
+  return decide(deps, orderId, 'granted', operation, limits)
 }
 
 /**
@@ -146,11 +155,12 @@ function decide(
   orderId: string,
   decided: DecidedState,
   operation: Operation,
+  limits: GrantLimits | null = null,
 ): Promise<PurchaseRow> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
-    return decideItem(deps, tx, order, decided, operation)
+    return decideItem(deps, tx, order, decided, operation, limits)
   })
 }
 
@@ -161,14 +171,18 @@ export async function decideItem(
   order: OrderRow,
   decided: DecidedState,
   operation: Operation,
+  limits: GrantLimits | null = null,
 ): Promise<PurchaseRow> {
   const now = deps.clock.now()
   const before = await findPurchaseByOrder(tx, order.id)
   if (before?.decidedState === decided) return before
+  if (limits && operation.operatorId) await countGrant(deps, tx, order, operation.operatorId, limits)
   if (!before && decided === 'granted') await grantPurchase(tx, order, now)
   const after = await decidePurchase(tx, order.id, decided)
   if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
   if (decided === 'revoked') await releaseOneTimeItem(tx, order.id)
+  const isOneTime = order.onceItem !== null || deps.catalogue.item(order.itemId)?.once === true
+  await closeOrder(deps, tx, order, { withOthers: decided === 'granted' && isOneTime })
   await fileWebhook(deps, tx, order, purchaseDecided(order, after, decided, now))
   await recordOperation(tx, operation, {
     action: decided === 'granted' ? 'order.grant' : 'order.revoke',

@@ -1,5 +1,5 @@
 /** What an operator may do with refunds and disputes, and their lists. */
-import type { Currency, PaymentProvider } from '@playhub/contract'
+import type { PaymentProvider } from '@playhub/contract'
 import type { OperatorDispute, OperatorRefund } from '@playhub/contract/operator'
 import type { Operation } from '../../platform/audit-log.ts'
 import type { PageRequest } from '../../platform/bounded-page.ts'
@@ -11,11 +11,9 @@ import { findRefund } from '../records/refund-store.ts'
 import type { OrderRow, RefundRow } from '../records/tables.ts'
 import { type Refund, requestRefund, retryRefund } from '../refunds/refund-order.ts'
 import { type DisputeFilter, listDisputePage } from './dispute-list-store.ts'
+import { checkRefund, type RefundLimits } from './limits.ts'
 import { type DecisionDeps, decideItem } from './orders.ts'
 import { listRefundPage, type RefundFilter } from './refund-list-store.ts'
-
-/** The largest refund by currency, in minor units; a currency that is missing has no limit. */
-export type RefundLimits = Partial<Record<Currency, number>>
 
 export type OperatorRefundRequest = {
   orderId: string
@@ -42,7 +40,7 @@ export async function refundByOperator(
     requestedBy: 'operator',
     operation,
     onReserved: async (tx, order, reserved) => {
-      checkLimit(reserved, limits)
+      checkRefund(reserved, limits)
       await decideAboutItem(deps, tx, order, item, operation)
     },
   })
@@ -61,12 +59,6 @@ async function decideAboutItem(
   else await decideItem(deps, tx, order, 'revoked', operation)
 }
 
-function checkLimit({ amountMinor, currency }: RefundRow, limits: RefundLimits | null): void {
-  const limitMinor = limits?.[currency]
-  if (limitMinor !== undefined && amountMinor > limitMinor)
-    throw new Refusal('REFUND_LIMIT_EXCEEDED', { limitMinor, currency })
-}
-
 /**
  * Retries a failed refund.
  * @param projects  Where the operator may refund; undefined: everywhere.
@@ -83,7 +75,7 @@ export async function retryByOperator(
   const project = await readProject(deps.db, known.orderId)
   if (projects && !projects.includes(project)) throw new Refusal('REFUND_NOT_FOUND')
   const retried = await retryRefund(deps, refundId, operation, async (_tx, _order, refund) =>
-    checkLimit(refund, limits),
+    checkRefund(refund, limits),
   )
   if (!retried) throw new Refusal('REFUND_NOT_FOUND')
   return describeRefund(retried.refund, project)

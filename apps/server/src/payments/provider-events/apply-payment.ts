@@ -1,4 +1,4 @@
-import { transact } from '../../platform/database/database.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { issueReceiptJob, refundSecondChargeJob } from '../jobs.ts'
 import type { ProviderPayment } from '../provider.ts'
@@ -13,9 +13,11 @@ import {
 } from '../records/attempt-store.ts'
 import { endPending, lockOrder, payOrder } from '../records/order-store.ts'
 import { type PaymentCheck, verifyPayment } from '../records/payment-check.ts'
+import { ownsFromOtherOrder } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import type { AttemptRow } from '../records/tables.ts'
 import { fileWebhook, paymentPaid } from '../records/webhook.ts'
+import { closeOrder } from './close-order.ts'
 
 /** Fetches the attempt's payment from its provider and applies it. Only this pays an order. */
 export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
@@ -48,29 +50,56 @@ export async function applyPayment(
  * Writes order, purchase, webhook and receipt job in one transaction. Locks the order before its attempts, as every
  * transaction that writes both must, to prevent deadlocks.
  */
-async function markPaid(
-  { db, clock, catalogue, jobs, log }: Deps,
+async function markPaid(deps: Deps, attempt: AttemptRow, payment: ProviderPayment): Promise<void> {
+  const isNeeded = await transact(deps.db, (tx) => payOrderWith(deps, tx, attempt, payment)).catch(
+    (error) => {
+      if (error instanceof PurchaseExists) return false
+      throw error
+    },
+  )
+  if (!isNeeded && attempt.state !== 'succeeded') await returnCharge(deps, attempt, payment)
+}
+
+/** Rolls a payment back whose order has its purchase already, or whose one-time item the player owns by another order. */
+class PurchaseExists extends Error {}
+
+/** @returns  false when the order is already paid, or closed */
+async function payOrderWith(
+  { clock, catalogue, jobs }: Deps,
+  tx: Tx,
   attempt: AttemptRow,
   payment: ProviderPayment,
-) {
+): Promise<boolean> {
   const now = clock.now()
-  await transact(db, async (tx) => {
-    const order = await payOrder(tx, attempt, now)
-    if (!order) {
-      // Another attempt has paid the order, or this one before.
-      if (!(await succeedAttemptOnce(tx, attempt.id, payment.paidWith, now))) return
-      log.error(
-        { orderId: attempt.orderId, attemptId: attempt.id },
-        'Order charged twice; refunding the second charge',
-      )
-      return jobs.enqueue(tx, refundSecondChargeJob(attempt.id))
-    }
-    await succeedAttempt(tx, attempt.id, payment.paidWith, now)
-    // An attempt that was closed here was paid after all: the one opened in its place is not wanted any more.
-    if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
-    const purchase = await grantPurchase(tx, order, now)
-    await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchase))
-    await jobs.enqueue(tx, issueReceiptJob(order.id))
+  const order = await payOrder(tx, attempt, now)
+  if (!order) return false
+  const isOneTime = order.onceItem !== null || catalogue.item(order.itemId)?.once === true
+  if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new PurchaseExists()
+  await succeedAttempt(tx, attempt.id, payment.paidWith, now)
+  // An attempt that was closed here was paid after all: the one opened in its place is not wanted any more.
+  if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
+  const purchase = await grantPurchase(tx, order, now)
+  if (!purchase) throw new PurchaseExists()
+  await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchase))
+  await jobs.enqueue(tx, issueReceiptJob(order.id))
+  return true
+}
+
+/**
+ * Refunds a charge that its order does not need: another attempt has paid it, an operator has decided about it, or the player
+ * owns its one-time item. Does nothing when this attempt has paid the order.
+ */
+async function returnCharge(deps: Deps, attempt: AttemptRow, { paidWith }: ProviderPayment): Promise<void> {
+  const { id, orderId } = attempt
+  await transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || !(await succeedAttemptOnce(tx, id, paidWith, deps.clock.now()))) return
+    await closeOrder(deps, tx, order, { withOthers: false })
+    deps.log.error(
+      { orderId, attemptId: id },
+      'Order charged although it is paid or closed; refunding the charge',
+    )
+    await deps.jobs.enqueue(tx, refundSecondChargeJob(id))
   })
 }
 

@@ -65,7 +65,7 @@ function attemptEntries(attempt: Row<typeof listTimelineAttempts>): PossibleEntr
   const name = `Attempt at ${provider}`
   return [
     { at: attempt.createdAt, says: `${name} opened for ${formatMoney(attempt, 'en')}` },
-    { at: attempt.supersededAt, says: `${name} superseded by another payment method` },
+    { at: attempt.supersededAt, says: `${name} superseded` },
     { at: attempt.cancelRequestedAt, says: `${name}: cancellation requested` },
     { at: attempt.closedAt, says: `${name}: ${state}${paidWith === null ? '' : `, ${paidWith}`}` },
     { at: attempt.reconciledAt, says: `${name} settled by reconciliation` },

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
+import { runEach, schedulePeriodic } from '../../platform/jobs/hourly-job.ts'
 import { createPayment } from '../checkout/create-payment.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { AttemptPayload, checkAttemptJob, jobKinds, settlementQueue } from '../jobs.ts'
@@ -28,17 +29,10 @@ import { scheduleDisputeChecks, syncDisputes } from '../refunds/disputes.ts'
 import { scheduleRefundChecks } from '../refunds/process-refund.ts'
 import { scheduleTotalsChecks } from './totals-check.ts'
 
-const roundJob = 'payments.reconcile'
 const roundIntervalMs = 5 * MINUTE_MS
 const maxChecksPerRound = 500
 
 export function defineReconciliationJobs(deps: Deps): void {
-  deps.jobs.define(roundJob, {
-    run: async () => {
-      await scheduleRound(deps, nextRoundAt(deps.clock.now()))
-      await runRound(deps, deps.clock.now())
-    },
-  })
   deps.jobs.define(jobKinds.checkAttempt, {
     queue: settlementQueue,
     run: (payload) => checkAttempt(deps, AttemptPayload.parse(payload).attemptId),
@@ -51,32 +45,25 @@ export function defineReconciliationJobs(deps: Deps): void {
 
 /** Checks at once what changed while the hub was down, then runs a round every 5 minutes. */
 export async function startReconciliation(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
-  await scheduleRound(deps, nextRoundAt(now))
-  await runRound(deps, now + roundIntervalMs)
-}
-
-function nextRoundAt(now: number): number {
-  return (Math.floor(now / roundIntervalMs) + 1) * roundIntervalMs
-}
-
-/** The dedupe key makes several hubs on one database schedule each round once. */
-function scheduleRound({ db, jobs }: Deps, runAt: number): Promise<void> {
-  return jobs.enqueue(db, { kind: roundJob, payload: {}, runAt, dedupeKey: `${roundJob}:${runAt}` })
+  await schedulePeriodic(deps, 'payments.reconcile', roundIntervalMs, () => runRound(deps, deps.clock.now()))
+  await runRound(deps, deps.clock.now() + roundIntervalMs)
 }
 
 /** Enqueues a check for every attempt, refund, dispute and charge that is due by then. */
-async function runRound(deps: Deps, dueBy: number): Promise<void> {
-  const { db, jobs, clock } = deps
-  await releaseIdleOrders(db, clock.now() - idleAfterMs)
+function runRound(deps: Deps, dueBy: number): Promise<void> {
+  return runEach([
+    () => releaseIdleOrders(deps.db, deps.clock.now() - idleAfterMs),
+    () => scheduleAttemptChecks(deps, dueBy),
+    () => scheduleRefundChecks(deps, dueBy, maxChecksPerRound),
+    () => scheduleDisputeChecks(deps, dueBy, maxChecksPerRound),
+    () => scheduleTotalsChecks(deps, dueBy, maxChecksPerRound),
+  ])
+}
+
+async function scheduleAttemptChecks({ db, jobs }: Deps, dueBy: number): Promise<void> {
   const open = await listAttemptsToCheck(db, dueBy, maxChecksPerRound)
   const superseded = await listSupersededToCheck(db, dueBy, maxChecksPerRound)
-  for (const { id } of [...open, ...superseded]) {
-    await jobs.enqueue(db, checkAttemptJob(id))
-  }
-  await scheduleRefundChecks(deps, dueBy, maxChecksPerRound)
-  await scheduleDisputeChecks(deps, dueBy, maxChecksPerRound)
-  await scheduleTotalsChecks(deps, dueBy, maxChecksPerRound)
+  for (const { id } of [...open, ...superseded]) await jobs.enqueue(db, checkAttemptJob(id))
 }
 
 /** An error at the provider ends the job: a later round checks again. */

@@ -190,9 +190,13 @@ export function supersedeAttempt(db: Db, id: string, now: number): Promise<Attem
   return supersedeOpen(db, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Like `supersedeAttempt`, for whichever attempt is open on the order. */
-export async function supersedeOpenAttempt(db: Db, orderId: string, now: number): Promise<void> {
-  await supersedeOpen(db, now).where('orderId', '=', orderId).execute()
+/** Like `supersedeAttempt`, for whichever attempt is open on the order. Reconciliation asks its provider to cancel it. */
+export function supersedeOpenAttempt(db: Db, orderId: string, now: number): Promise<AttemptRow | undefined> {
+  return supersedeOpen(db, now)
+    .set({ cancelRequestedAt: now })
+    .where('orderId', '=', orderId)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 function supersedeOpen(db: Db, now: number) {

@@ -35,8 +35,19 @@ export async function releaseOpenItem(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('orders').set({ openItem: null }).where('id', '=', id).execute()
 }
 
+/** Tables whose rows refer to orders. */
+export const orderReferences = [
+  'attempts',
+  'disputes',
+  'purchases',
+  'receipts',
+  'refunds',
+  'tickets',
+  'webhooks',
+] as const
+
 /**
- * Deletes unpaid orders that never reached a provider. An order whose checkout begins meanwhile is `pending` when its row is
+ * Deletes unpaid orders that never reached a provider and that nothing refers to, such as a ticket or a gift. An order whose checkout begins meanwhile is `pending` when its row is
  * free again, and stays.
  */
 export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void> {
@@ -50,7 +61,7 @@ export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void>
           .where('provider', 'is', null)
           .where('createdAt', '<', instant)
           .where('status', 'in', ['none', 'fail'])
-          .where(({ not, exists }) => not(exists(selectOrderAttempts(db))))
+          .where((eb) => eb.and(orderReferences.map(isUnnamedIn)))
           .limit(limit),
       )
       .where('provider', 'is', null)
@@ -85,7 +96,7 @@ export function findOneTimeOrder(
 
 /**
  * Gives an unpaid order today's title, price and metadata, and today's date unless it has reached a provider; undefined while
- * its payment is open and once it is paid.
+ * its payment is open and once it is paid or closed.
  */
 export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRow | undefined> {
   const { titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata, createdAt } = terms
@@ -97,6 +108,7 @@ export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRo
     }))
     .where('id', '=', id)
     .where('status', 'in', ['none', 'fail'])
+    .where('closedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
@@ -180,25 +192,38 @@ export function listStartedOrders(db: Db, playerId: string, page: HistoryPage): 
     .execute()
 }
 
-/** Makes an order pending; undefined when it is already paid. */
-export function markOrderPending(db: Db, id: string, now: number): Promise<OrderRow | undefined> {
+/**
+ * Makes an order pending; undefined when it is already paid or closed, or was cancelled meanwhile.
+ * @param order  As it was when the call began.
+ */
+export function markOrderPending(
+  db: Db,
+  { id, cancelCount, screenCalls }: Pick<OrderRow, 'id' | 'cancelCount' | 'screenCalls'>,
+  now: number,
+): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set((eb) => ({ status: 'pending', startedAt: eb.fn.coalesce('startedAt', eb.val(now)) }))
+    .set((eb) => ({
+      status: 'pending',
+      startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
+      screenCalls,
+    }))
     .where('id', '=', id)
     .where('status', 'in', statusesBefore('pending'))
+    .where('cancelCount', '=', cancelCount)
+    .where('closedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
 
 /**
- * Makes an order pending at the attempt's provider; undefined when it is already paid, or was cancelled meanwhile.
+ * Makes an order pending at the attempt's provider; undefined when it is already paid or closed, or was cancelled meanwhile.
  * @param order  As it was when the checkout began.
  */
 export const beginAttempt = prepareRowQuery(
   (
     tx,
-    { id, cancelCount }: Pick<OrderRow, 'id' | 'cancelCount'>,
+    { id, cancelCount, screenCalls }: Pick<OrderRow, 'id' | 'cancelCount' | 'screenCalls'>,
     { provider, currency, amountMinor, createdAt }: AttemptRow,
   ) =>
     tx
@@ -209,20 +234,42 @@ export const beginAttempt = prepareRowQuery(
         provider,
         currency,
         amountMinor,
+        screenCalls,
       }))
       .where('id', '=', id)
       .where('status', 'in', statusesBefore('pending'))
       .where('cancelCount', '=', cancelCount)
+      .where('closedAt', 'is', null)
       .returningAll(),
 )
 
-/** Makes checkouts that have begun before open nothing any more. */
-export async function countCancellation(db: Db, id: string): Promise<void> {
-  await db
+/** Makes checkouts that have begun before open nothing any more. @param order  Must be locked. */
+export async function countCancellation(
+  tx: Tx,
+  { id, screenCalls }: Pick<OrderRow, 'id' | 'screenCalls'>,
+): Promise<void> {
+  await tx
     .updateTable('orders')
-    .set((eb) => ({ cancelCount: eb('cancelCount', '+', 1) }))
+    .set((eb) => ({ cancelCount: eb('cancelCount', '+', 1), screenCalls }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Closes the order, or with `withOthers` all of the player's orders of its item, unless they are paid. @returns  their ids */
+export async function closeUnpaidOrders(
+  tx: Tx,
+  { id, playerId, project, itemId }: OrderRow,
+  { withOthers, now }: { withOthers: boolean; now: number },
+): Promise<string[]> {
+  const closed = await tx
+    .updateTable('orders')
+    .set({ closedAt: now, openItem: null, onceItem: null })
+    .where('status', '<>', 'paid')
+    .where('closedAt', 'is', null)
+    .where((eb) => eb.and(withOthers ? { playerId, project, itemId } : { id }))
+    .returning('id')
+    .execute()
+  return closed.map((order) => order.id)
 }
 
 /** Records the provider and charge on an attempt that was already open. */
@@ -240,7 +287,7 @@ export async function chooseProvider(
     .execute()
 }
 
-/** Makes the order paid by this attempt; undefined when it was already paid. */
+/** Makes the order paid by this attempt; undefined when it was already paid, or is closed. */
 export const payOrder = prepareRowQuery(
   (
     db,
@@ -267,6 +314,7 @@ export const payOrder = prepareRowQuery(
       }))
       .where('id', '=', orderId)
       .where('status', 'in', statusesBefore('paid'))
+      .where('closedAt', 'is', null)
       .returningAll(),
 )
 
@@ -296,14 +344,15 @@ export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<
 }
 
 /** Subquery for `exists` on `orders`. */
-const selectOpenOrderAttempts = (db: Db) => selectOrderAttempts(db).where('attempts.state', '=', 'open')
-
-/** Subquery for `exists` on `orders`. */
-function selectOrderAttempts(db: Db) {
-  return db
+const selectOpenOrderAttempts = (db: Db) =>
+  db
     .selectFrom('attempts')
     .select('attempts.id')
     .where('attempts.orderId', '=', sql.ref<string>('orders.id'))
+    .where('attempts.state', '=', 'open')
+
+function isUnnamedIn(table: (typeof orderReferences)[number]) {
+  return sql<boolean>`not exists (select 1 from ${sql.table(table)} as reference where reference.order_id = orders.id)`
 }
 
 export async function setRefundedAmount(tx: Tx, id: string, refundedMinor: number): Promise<void> {

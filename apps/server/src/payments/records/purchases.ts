@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { consumeGranted, findPurchase, findPurchaseByOrder, insertPurchase } from './purchase-store.ts'
+import { consumeGranted, findPurchase, insertPurchase } from './purchase-store.ts'
 import type { OrderRow, PurchaseRow } from './tables.ts'
 
-/** Idempotent: an operator may have granted the item before its order was paid. */
-export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promise<PurchaseRow> {
+/** Undefined when the order has its purchase already. */
+export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promise<PurchaseRow | undefined> {
   const purchase: PurchaseRow = {
     id: newId(),
     orderId: order.id,
@@ -19,8 +19,7 @@ export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promi
     consumedAt: null,
     decidedState: null,
   }
-  if (await insertPurchase(tx, purchase)) return purchase
-  return (await findPurchaseByOrder(tx, order.id)) ?? purchase
+  return (await insertPurchase(tx, purchase)) ? purchase : undefined
 }
 
 /**

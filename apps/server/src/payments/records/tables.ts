@@ -54,6 +54,10 @@ export type OrderRow = {
   metadata: string
   /** How often the player cancelled. A checkout that began before the latest cancellation opens nothing. */
   cancelCount: number
+  /** When an operator's decision closed the unpaid order. Nothing pays a closed order: its money is returned. */
+  closedAt: number | null
+  /** JSON: the number of the latest call by each payment screen; null before the first call with a number. */
+  screenCalls: string | null
 }
 
 export type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'

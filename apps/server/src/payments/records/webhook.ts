@@ -138,7 +138,7 @@ export function purchaseDecided(
 ): WebhookContent {
   return {
     type: `purchase.${decided}`,
-    subject: String(timestamp),
+    subject: newId(),
     timestamp,
     data: { ...describePurchase(order, purchase), state: purchase.state },
   }

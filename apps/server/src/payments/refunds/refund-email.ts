@@ -7,7 +7,7 @@ import { formatDateTime } from '../../platform/mail/format-date.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { jobKinds, RefundPayload, receiptQueue } from '../jobs.ts'
 import { lastingReceiptLink } from '../receipts/receipts.ts'
-import { getTitle } from '../records/order.ts'
+import { getTitle, isPaid } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
 import { findReceiptByOrder } from '../records/receipt-store.ts'
 import { findRefund, markRefundEmailed } from '../records/refund-store.ts'
@@ -54,7 +54,7 @@ function composeRefundEmail(content: Content, to: string): Email {
   const amount = formatMoney(refund, language)
   const lines = [
     fillText(own.returned, { amount, date }),
-    ...(refund.requestedBy === 'hub' ? [own.secondCharge] : []),
+    ...(refund.requestedBy === 'hub' ? [isPaid(order) ? own.secondCharge : own.closedOrder] : []),
     fillText(own.payment, { id: order.id }),
     fillText(own.help, { email: operator.supportEmail }),
     localText(operator.company, language),

@@ -154,7 +154,7 @@ export function defineSecondChargeJobs(deps: Deps): void {
   })
 }
 
-/** Refunds a charge on an order that another attempt has paid. */
+/** Refunds a charge that its order does not need. */
 async function refundSecondCharge({ db, clock, jobs }: Deps, attemptId: string): Promise<void> {
   await transact(db, async (tx) => {
     const attempt = await findAttempt(tx, attemptId)
@@ -162,7 +162,8 @@ async function refundSecondCharge({ db, clock, jobs }: Deps, attemptId: string):
     if (!order) throw new Error(`Attempt ${attemptId} has no order`)
     const requestKey = `hub:second-charge-${attemptId}`
     if (await findRefundByKey(tx, order.id, requestKey)) return
-    const origin = { requestKey, requestedBy: 'hub', reason: 'The order was paid twice' } as const
+    const reason = isPaid(order) ? 'The order was paid twice' : 'The order was closed before it was paid'
+    const origin = { requestKey, requestedBy: 'hub', reason } as const
     const refund = newRefund(attempt, toMoney(attempt), origin, clock.now())
     await insertRefund(tx, refund)
     await jobs.enqueue(tx, refundJob(refund))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { listFailingJobs } from '../jobs/job-store.ts'
 
 export type Drain = {
   isDraining(): boolean
@@ -15,7 +15,8 @@ type Deps = Drain & {
 }
 
 /**
- * `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining. `/readyz/process`:
+ * `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining; it also names jobs that go on
+ * failing, which are no reason to send players elsewhere. `/readyz/process`:
  * for proxies that poll. It ignores the database, since cached pages need none. It stays 200 during the first half of
  * draining: a proxy may not have noticed yet that the previously restarted hub is back.
  */
@@ -26,12 +27,15 @@ export function registerHealth(app: FastifyInstance, { db, isDraining, isLeaving
     return reply.code(code).header('cache-control', 'no-store').send({ status })
   })
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const send = (code: 200 | 503, status: string) =>
-      reply.code(code).header('cache-control', 'no-store').send({ status, content: content() })
+    const send = (code: 200 | 503, status: string, failingJobs: string[] = []) =>
+      reply.code(code).header('cache-control', 'no-store').send({ status, content: content(), failingJobs })
     if (isDraining()) return send(503, 'draining')
     try {
-      await sql`select 1`.execute(db)
-      return send(200, 'ok')
+      return send(
+        200,
+        'ok',
+        (await listFailingJobs(db)).map(({ kind }) => kind),
+      )
     } catch {
       return send(503, 'database unreachable')
     }

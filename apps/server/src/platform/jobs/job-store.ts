@@ -194,6 +194,29 @@ export async function countFailedJobs(
   return { count: Number(count), oldestAt: oldestAt === null ? null : Number(oldestAt) }
 }
 
+export type FailingJobs = { kind: string; count: number; lastError: string; oldestAt: number }
+
+/** Kinds of jobs that have failed at least three times in a row and are retried; dead jobs are listed elsewhere. */
+export async function listFailingJobs(db: Db): Promise<FailingJobs[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max<string>('lastError').as('lastError'),
+      eb.fn.min<number>('createdAt').as('oldestAt'),
+    ])
+    // As in the index: the try under way counts as an attempt, too.
+    .where('attempts', '>=', sql.lit(3))
+    .where('state', '<>', sql.lit('dead'))
+    .where((eb) => eb.or([eb('attempts', '>', 3), eb('state', '=', 'waiting')]))
+    .where('lastError', 'is not', null)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count), oldestAt: Number(row.oldestAt) }))
+}
+
 export const jobMetrics = (db: Db, clock: Clock): GaugeSource[] => [
   {
     name: 'playhub_jobs',
@@ -201,6 +224,14 @@ export const jobMetrics = (db: Db, clock: Clock): GaugeSource[] => [
     label: 'state',
     isClusterWide: true,
     count: () => countJobs(db),
+  },
+  {
+    name: 'playhub_failing_jobs',
+    help: 'Jobs that have failed at least three times in a row and are retried, by kind',
+    label: 'kind',
+    isClusterWide: true,
+    count: async () =>
+      Object.fromEntries((await listFailingJobs(db)).map(({ kind, count }) => [kind, count])),
   },
   {
     name: 'playhub_oldest_due_job_age_seconds',

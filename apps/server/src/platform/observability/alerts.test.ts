@@ -65,6 +65,10 @@ const cases: Record<string, { fault: Record<string, string>; sound: Record<strin
     fault: { 'playhub_jobs{state="dead"}': '1x90' },
     sound: { 'playhub_jobs{state="dead"}': '0x90', 'playhub_jobs{state="waiting"}': '900x90' },
   },
+  PlayhubJobsFail: {
+    fault: { 'playhub_failing_jobs{kind="payments.retention"}': '1x90' },
+    sound: { 'playhub_failing_jobs{kind="payments.retention"}': '0x90' },
+  },
   PlayhubWebhooksLate: { fault: { [webhookAge]: '0+60x90' }, sound: { [webhookAge]: '600x90' } },
   PlayhubWebhooksDead: {
     fault: { 'playhub_webhooks{state="dead"}': '3x90' },

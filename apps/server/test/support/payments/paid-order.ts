@@ -31,6 +31,8 @@ export function paidOrder(playerId: string, project: string, now: number): Order
     openItem: null,
     metadata: '{}',
     cancelCount: 0,
+    closedAt: null,
+    screenCalls: null,
   }
 }
 
@@ -42,6 +44,7 @@ export async function insertPaid(
 ): Promise<string> {
   await insertOrder(tx, order)
   const purchase = await grantPurchase(tx, order, order.createdAt)
+  if (!purchase) throw new Error(`Order ${order.id} has a purchase`)
   const webhook = await fileWebhook(deps, tx, order, paymentPaid(order, purchase))
   if (!webhook) throw new Error(`Project ${order.project} has no webhook URL`)
   return webhook.id

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { useErrorMessage } from '../../lib/feedback/error-message.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import { screenCallHeaders } from '../order/payment-api.ts'
 import { type PaymentOption, paymentOptions, saveLastProvider } from '../order/payment-options.ts'
 import { providerPrice } from '../order/prices.ts'
 import { SecurityNote, SubmitBar, Terms } from '../providers/form-parts.tsx'
@@ -52,7 +53,9 @@ export function MethodForm(props: MethodFormProps) {
     if (!option) return
     try {
       if (email !== savedEmail) await call('POST /payments/update-mail-to-receive-check', { body: { email } })
-      const { data } = await call('GET /payments/set-pending/{id}', { params: { id: paymentId } })
+      const request = { params: { id: paymentId } }
+      const headers = screenCallHeaders()
+      const { data } = await call('GET /payments/set-pending/{id}', request, { headers })
       if (!data.result) return onSettled()
       saveLastProvider(option.provider)
       onProceed({ ...process, profileData: { mailToReceiveCheck: email } }, option.provider, popup.handOver())

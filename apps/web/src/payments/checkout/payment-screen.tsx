@@ -122,7 +122,7 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
 }
 
 const toFinalStatus = (result: ShownResult): PaymentResult['status'] =>
-  result === 'abandoned' || result === 'expired' ? 'none' : result
+  result === 'paid' || result === 'pending' || result === 'fail' ? result : 'none'
 
 function useStepChange(stage: Stage, onStep: ((step: PaymentStep) => void) | undefined): void {
   const step = stage.name === 'paying' ? stage.provider : stage.name === 'choosing' ? 'process' : null
@@ -165,7 +165,7 @@ function StageView(props: {
           onChoose={setChosen}
           isChangingMethod={stage.isChangingMethod === true}
           onProceed={flow.choose}
-          onSettled={flow.restart}
+          onSettled={flow.settled}
           onCancel={onLeave}
         />
       ) : (

@@ -1,7 +1,7 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { expect, test } from 'vitest'
 import { order, createPaymentState as state } from '../../../test/payments/orders.ts'
-import { initialStage } from './payment-stage.ts'
+import { initialStage, toShownResult } from './payment-stage.ts'
 
 const open: PaymentProcess = { ...order, status: 'pending', provider: 'yookassa' }
 
@@ -24,6 +24,15 @@ test('an attempt that ended meanwhile starts over, with the requested provider',
   expect(initialStage({ process: open, state: state('paid') }, 'stripe')).toMatchObject({
     reason: 'alreadyPaid',
   })
+})
+
+test('an order that an operator has closed says so, whatever the address names', () => {
+  const given = { ...order, closed: 'granted' as const }
+  expect(initialStage({ process: given, state: null }, 'stripe')).toMatchObject({ reason: 'granted' })
+  const { payload, ...none } = state('none')
+  const takenBack = { ...none, payload: { ...payload, closed: 'revoked' as const } }
+  expect(initialStage({ process: open, state: takenBack }, null)).toMatchObject({ reason: 'revoked' })
+  expect(toShownResult(takenBack)).toBe('revoked')
 })
 
 test('a requested provider waits for a missing email, and is ignored when the project does not offer it', () => {

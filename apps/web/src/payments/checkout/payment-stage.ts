@@ -3,12 +3,15 @@ import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import type { PaymentPopup } from '../providers/provider-page.ts'
 
+/** How an operator has closed the order: the item is the player's without paying, or not. */
+export type Closed = NonNullable<PaymentProcess['closed']>
+
 /** What the payment screen shows. */
 export type Stage =
   | { name: 'loading' }
   | {
       name: 'unavailable'
-      reason: 'alreadyPaid' | 'notFound' | 'noMethods' | 'error'
+      reason: 'alreadyPaid' | Closed | 'notFound' | 'noMethods' | 'error'
       process?: PaymentProcess
     }
   | { name: 'choosing'; process: PaymentProcess; isChangingMethod?: boolean }
@@ -18,7 +21,7 @@ export type Stage =
  * What the result dialog shows. `expired`: the time to pay ran out. `abandoned`: the provider's window seems closed while
  * the order is pending.
  */
-export type ShownResult = OrderStatus | 'expired' | 'abandoned'
+export type ShownResult = OrderStatus | Closed | 'expired' | 'abandoned'
 
 /**
  * The initial stage for a loaded payment. An open attempt resumes at its provider; a requested provider's
@@ -28,6 +31,8 @@ export type ShownResult = OrderStatus | 'expired' | 'abandoned'
 export function initialStage({ process, state }: LoadedPayment, requested: PaymentProvider | null): Stage {
   const status = state?.status ?? process.status
   if (status === 'paid') return { name: 'unavailable', reason: 'alreadyPaid', process }
+  const closed = state?.payload.closed ?? process.closed
+  if (closed) return { name: 'unavailable', reason: closed, process }
   const provider = (status === 'pending' ? process.provider : null) ?? requested
   if (provider && isOffered(process, provider) && process.profileData.mailToReceiveCheck) {
     return { name: 'paying', process, provider }
@@ -40,5 +45,6 @@ export function isOffered({ paymentsMethods }: PaymentProcess, provider: Payment
 }
 
 export function toShownResult({ status, payload }: PaymentState): ShownResult {
+  if (payload.closed) return payload.closed
   return status === 'none' && payload.attempt?.state === 'expired' ? 'expired' : status
 }

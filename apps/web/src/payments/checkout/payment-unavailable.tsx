@@ -12,6 +12,8 @@ type Reason = Extract<Stage, { name: 'unavailable' }>['reason']
 
 const pictures: Record<Reason, ReactNode> = {
   alreadyPaid: <Illustration name="paid" />,
+  granted: <Illustration name="paid" />,
+  revoked: <Illustration name="not-paid" />,
   notFound: <Illustration name="not-found" />,
   noMethods: <Illustration name="not-paid" />,
   error: <OfflineIllustration />,

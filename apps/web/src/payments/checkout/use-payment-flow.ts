@@ -46,6 +46,10 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
     openAttempt,
     /** Reloads the screen after an error, or to retry a failed payment. */
     restart,
+    /** Reloads the screen of an order that cannot become pending, unless the payment was cancelled meanwhile. */
+    settled: () => {
+      if (!order.hasResult()) restart()
+    },
     /** Opens a provider's form, unless the payment was cancelled while the choice was sent. */
     choose(process: PaymentProcess, provider: PaymentProvider, popup: PaymentPopup) {
       if (order.hasResult()) return popup?.close()

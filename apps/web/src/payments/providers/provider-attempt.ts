@@ -110,7 +110,7 @@ export function showOpenFailure(
   onHint: ProviderFormProps['onHint'],
 ): void {
   if (code === 'UNAUTHORIZED') return
-  if (code === 'PAYMENT_CANCELLED') onHint('changed')
+  if (code === 'PAYMENT_CANCELLED' || code === 'PAYMENT_CLOSED') onHint('changed')
   else if (code === 'PAYMENT_ALREADY_PAID') onHint('processing')
   else if (code === 'PAYMENTS_METHODS_NOT_EXIST' || code === 'PAYMENTS_PROVIDER_DATA_NOT_EXIST') {
     showErrorToast(code)

@@ -121,7 +121,7 @@ function MomentActions(props: { state: MomentState; onClose: () => void; payment
   )
 }
 
-/** Nothing was charged, with the way to try again. */
+/** Nothing was charged, with the way to try again unless an operator has closed the order. */
 function NotPaid(props: {
   isOpen: boolean
   reason: Exclude<ShownResult, MomentState>
@@ -140,14 +140,18 @@ function NotPaid(props: {
       title={t(`result.${reason}.title`)}
       description={t(`result.${reason}.text`)}
       actions={
-        <>
-          <Button kind="secondary" className="md:flex-1" onClick={onClose}>
-            {t('result.later')}
-          </Button>
-          <Button className="md:flex-1" onClick={onRetry}>
-            {t('result.again')}
-          </Button>
-        </>
+        reason === 'granted' || reason === 'revoked' ? (
+          <Button onClick={onClose}>{t('result.ok')}</Button>
+        ) : (
+          <>
+            <Button kind="secondary" className="md:flex-1" onClick={onClose}>
+              {t('result.later')}
+            </Button>
+            <Button className="md:flex-1" onClick={onRetry}>
+              {t('result.again')}
+            </Button>
+          </>
+        )
       }
     />
   )

@@ -1,6 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { call } from '../../../lib/api/api.ts'
 import { useInterfaceLanguage } from '../../../lib/context/page-context.ts'
+import { screenCallHeaders } from '../../order/payment-api.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
 import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
 import { useStripeAppearance } from './appearance.ts'
@@ -27,7 +28,9 @@ function useStripeAttempt({ paymentId, ...props }: ProviderFormProps) {
   const open = async () => {
     const stripe = loadStripe()
     stripe.catch(() => undefined)
-    const { clientSecret, id } = await call('GET /payments/stripe/create/{id}', { params: { id: paymentId } })
+    const request = { params: { id: paymentId } }
+    const headers = screenCallHeaders()
+    const { clientSecret, id } = await call('GET /payments/stripe/create/{id}', request, { headers })
     return { stripe: await stripe, clientSecret, providerId: id }
   }
   return useProviderAttempt('stripe', open, props)

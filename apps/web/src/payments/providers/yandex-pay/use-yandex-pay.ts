@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { readErrorCode } from '../../../lib/feedback/load.ts'
 import { isLoggedIn } from '../../../lib/player/player.ts'
-import { fetchPaymentState } from '../../order/payment-api.ts'
+import { fetchPaymentState, screenCallHeaders } from '../../order/payment-api.ts'
 import { type ProviderFormProps, reportAttempt, showOpenFailure } from '../provider-attempt.ts'
 import { isInApp, openPaymentWindow, redirectToProvider } from '../provider-page.ts'
 import { createPopupPayment, type PopupStage } from './popup-payment.ts'
@@ -69,7 +69,8 @@ async function openPayment(
   { onAttempt, onHint }: Pick<Options, 'onAttempt' | 'onHint'>,
 ): Promise<string | null> {
   const open = async () => {
-    const { data } = await call('POST /payments/yandex-pay/create', { body: { paymentId } })
+    const headers = screenCallHeaders()
+    const { data } = await call('POST /payments/yandex-pay/create', { body: { paymentId } }, { headers })
     return { address: data.paymentUrl, providerId: null }
   }
   try {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { call } from '../../../lib/api/api.ts'
+import { screenCallHeaders } from '../../order/payment-api.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
 import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
 import { loadWidget } from './widget.ts'
@@ -28,6 +29,8 @@ export function YooKassaForm(props: ProviderFormProps) {
 async function openWidget(paymentId: string) {
   const widget = loadWidget()
   widget.catch(() => undefined)
-  const { data } = await call('GET /payments/yookassa/create/{id}', { params: { id: paymentId } })
+  const request = { params: { id: paymentId } }
+  const headers = screenCallHeaders()
+  const { data } = await call('GET /payments/yookassa/create/{id}', request, { headers })
   return { Widget: await widget, token: data.confirmationToken, providerId: null }
 }
