@@ -336,6 +336,25 @@ test("a game's page shows its scores as a guest sees them, without JavaScript", 
   expect(html).toContain('First chest')
 })
 
+test('names and texts of players are no HTML of the page', async () => {
+  const attack = '</script><script>alert(1)</script>'
+  const entry = { id: 'e1', rank: 1, name: attack, number: 4821, isMe: false, score: 1, extra: attack }
+  const periods = [{ id: 'all', title: null }]
+  const getScores = async (): Promise<PublicScores> => ({
+    boards: [
+      {
+        ...{ id: 'gems', aliases: [], title: both('Gems'), order: 'descending', format: 'number' },
+        ...{ decimals: 0, periods },
+      },
+    ],
+    top: [{ ...entry, source: 'client', reachedAt: 0 }],
+    achievements: [],
+  })
+  const { html } = await open('/games/en/islandm3/', { api: { getScores } })
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;')
+  expect(html).not.toContain(attack)
+})
+
 test("a game's page works without its scores", async () => {
   const getScores = () => Promise.reject(new Error('The database does not answer'))
   const { status, html } = await open('/games/en/islandm3/', { api: { getScores } })
