@@ -45,12 +45,10 @@ async function checkOut(commit: string, cleanups: (() => Promise<void>)[]): Prom
     rmSync(parent, { recursive: true, force: true })
   })
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', folder, commit])
-  // `npm run` tells its children, by these variables, that this folder is the project.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/.test(name)),
-  )
+  // Set by Vite, if this process has built something; npm would leave out development packages.
+  delete process.env.NODE_ENV
   const run = (...args: string[]) =>
-    execFileSync('npm', args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   if (isSameFile(folder, 'package-lock.json'))
     cpSync('node_modules', join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
   else run('ci')
