@@ -19,11 +19,11 @@ const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const ui = '../../packages/ui/src'
 
 /** Compressed script size in bytes (design §9), pages in the language with the largest messages. */
-const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024, game: 145 * 1024 }
+const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024, game: 139 * 1024 }
 /** What a page loads by itself, without `entry-client.tsx`. */
 const pageSources = {
   catalogue: ['src/catalogue/catalogue-page.tsx'],
-  game: ['src/catalogue/game-page.tsx', 'src/leaderboards/game-scores.tsx'],
+  game: ['src/catalogue/game-page.tsx'],
 }
 
 /**

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { hash } from '@node-rs/argon2'
-import { measureByTurns, p99LatencyMs, responsesPerSecond } from './load.ts'
+import { measureByTurns, median, p99LatencyMs, responsesPerSecond } from './load.ts'
 import { type Row, ratio } from './report.ts'
 import { createLoginPlayers, type Dialect, loginsOn, postgresUrl, startSellingHub } from './selling-hub.ts'
 
@@ -17,16 +18,21 @@ export async function benchLogin(): Promise<Row[]> {
 }
 
 async function benchOn(dialect: Dialect): Promise<Row[]> {
-  const monitor = { LOOP_FILE: loopFile, NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' }
-  const hub = await startSellingHub(dialect, createLoginPlayers, monitor)
+  const hub = await startSellingHub(dialect, createLoginPlayers, loopMonitor)
   try {
     const { hubUrl } = hub
     const login = { ...loginsOn(hubUrl), connections: 64, seconds }
     await responsesPerSecond({ ...login, seconds: 1 })
     await longestLoopBlockMs()
+    const mainThread: number[] = []
     const rates = await measureByTurns(rounds, {
       hashes: hashesPerSecond,
-      logins: () => responsesPerSecond(login),
+      logins: async () => {
+        const before = hub.cpuMs()
+        const perSecond = await responsesPerSecond(login)
+        mainThread.push((hub.cpuMs() - before) / (perSecond * seconds))
+        return perSecond
+      },
     })
     const blockedMs = await longestLoopBlockMs()
     const headers = { authorization: `Bearer ${hub.buyers[0]?.jwt}` }
@@ -37,6 +43,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
     ])
     return [
       ratio(`email login / raw argon2id hashes (${dialect})`, rates.logins, rates.hashes, 0.9),
+      { what: `main thread per login, ms (${dialect})`, value: median(mainThread), note: '' },
       {
         what: `other calls during logins, p99 in ms (${dialect})`,
         value: slowestMs,
@@ -58,7 +65,13 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
 }
 
 /** `event-loop-monitor.ts` writes here on request. */
-const loopFile = '.cache/bench-loop'
+const loopFile = resolve('.cache/bench-loop')
+
+/** Settings of a hub that `longestLoopBlockMs` asks. */
+export const loopMonitor = {
+  LOOP_FILE: loopFile,
+  NODE_OPTIONS: `--import=${resolve('bench/src/event-loop-monitor.ts')}`,
+}
 
 /** The hub's longest event-loop block since the last request. */
 export async function longestLoopBlockMs(): Promise<number> {

@@ -1,7 +1,9 @@
 /**
- * Compares the hub with baselines on the same machine in the same run: `npm run bench`, or `npm run bench -- pages`.
+ * Compares the hub with baselines on the same machine in the same run: `npm run bench`, or `npm run bench -- pages`;
+ * or with the hub of another commit: `npm run bench -- compare <commit>`.
  */
 import { buildStale } from '../../scripts/build.ts'
+import { compare } from './compare.ts'
 import { benchConsole } from './console/console.ts'
 import { benchGameFiles } from './game-files/game-files.ts'
 import { benchPublish } from './game-files/publish.ts'
@@ -54,18 +56,24 @@ const isShort = (name: string) =>
   ].includes(name)
 
 const chosen = process.argv.slice(2)
-const names =
-  chosen.length > 0 ? chosen.filter((name) => name in benches) : Object.keys(benches).filter(isShort)
 await buildStale()
-const rows: Row[] = []
-for (const name of names) {
-  // The others start their own hubs.
-  const services = name === 'lighthouse' ? await startHubWithSandbox() : undefined
-  try {
-    rows.push(...((await benches[name]?.()) ?? []))
-  } finally {
-    await services?.stop()
+if (chosen[0] === 'compare') await compare(chosen.slice(1))
+else await runBenches()
+
+async function runBenches(): Promise<void> {
+  const names =
+    chosen.length > 0 ? chosen.filter((name) => name in benches) : Object.keys(benches).filter(isShort)
+  const rows: Row[] = []
+  for (const name of names) {
+    // The others start their own hubs.
+    const services = name === 'lighthouse' ? await startHubWithSandbox() : undefined
+    try {
+      rows.push(...((await benches[name]?.()) ?? []))
+    } finally {
+      await services?.stop()
+    }
   }
+  print(rows)
+  process.send?.(rows)
+  if (!rows.every(holds)) process.exitCode = 1
 }
-print(rows)
-if (!rows.every(holds)) process.exitCode = 1

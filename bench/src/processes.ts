@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Context } from '@playhub/server/context'
 
 /** First of 26 ports, set by `BENCH_PORT`, so that the bench can run beside a hub. */
 const base = Number(process.env.BENCH_PORT ?? 3400)
 export const ports = { hub: base, sandbox: base + 1, games: base + 2, smtp: base + 25, baselines: base + 10 }
 export const hubUrl = `http://127.0.0.1:${ports.hub}`
+
+/** Folder of the hub that is measured: this one, or that of another commit (`compare.ts`). */
+const hubFolder = resolve(process.env.BENCH_HUB_FOLDER ?? '.')
 
 export type ServerProcess = { process: ChildProcess; stop(): Promise<void> }
 
@@ -37,7 +41,17 @@ const nodeOptions = [
   ...['--import', './scripts/require-node.mjs'],
 ]
 
-/** Starts a script and waits until `readyUrl` responds. */
+/** The measured hub's own context. */
+export async function createHubContext(env: Record<string, string | undefined>): Promise<Context> {
+  const { readConfig } = await importFromHub<typeof import('@playhub/server/config')>('config')
+  const { createContext } = await importFromHub<typeof import('@playhub/server/context')>('context')
+  return createContext(readConfig({ CONTENT_DIR: join(hubFolder, 'content'), ...env }))
+}
+
+const importFromHub = <Module>(name: string): Promise<Module> =>
+  import(join(hubFolder, 'apps/server/src', `${name}.ts`))
+
+/** Starts a script of the hub or of the bench, and waits until `readyUrl` responds. */
 export async function startProcess(
   script: string,
   readyUrl: string,
@@ -45,6 +59,7 @@ export async function startProcess(
   args: string[] = [],
 ): Promise<ServerProcess> {
   const child = fork(script, args, {
+    cwd: script.startsWith('bench/') ? '.' : hubFolder,
     env: { MALLOC_ARENA_MAX: '2', ...process.env, ...env },
     execArgv: nodeOptions,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -2,11 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '@playhub/server/config'
-import { type Context, createContext } from '@playhub/server/context'
+import type { Context } from '@playhub/server/context'
 import pg from 'pg'
 import type { Load } from './load.ts'
-import { mainThreadMs, peakMemoryMb, ports, residentMb, startProcess } from './processes.ts'
+import { createHubContext, mainThreadMs, peakMemoryMb, ports, residentMb, startProcess } from './processes.ts'
 import { call, type StubServices, startStubServices } from './stub-services.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -80,7 +79,7 @@ export async function startSellingHub(
     ...settings,
   }
   const emails = Array.from({ length: buyerCount }, (_, n) => `buyer-${n}@playhub.example`)
-  const context = await createContext(readConfig(env))
+  const context = await createHubContext(env)
   const playerIds: string[] = []
   for (const email of emails)
     playerIds.push(await context.accounts.ensureEmailAccount({ email, password, name: 'Buyer' }))

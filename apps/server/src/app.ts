@@ -70,7 +70,10 @@ export async function buildApp(
   const listPopular = context.plays.popular.list
   const pages =
     renderer &&
-    createPages({ config, catalogue, clock, cache, renderer, findOrderProject, countRendering, listPopular })
+    createPages({
+      ...{ config, catalogue, clock, cache, renderer, findOrderProject, countRendering, listPopular },
+      readScores: context.leaderboards.readForGuest,
+    })
 
   logRequests(app, context.log)
   metrics?.register(app)

@@ -116,7 +116,7 @@ async function createPlatform(
   async function close(): Promise<void> {
     sharedCounts?.stop()
     await jobs.stop()
-    mail.close()
+    await mail.close()
     catalogue.close()
     await db.destroy()
     folderLock?.release()

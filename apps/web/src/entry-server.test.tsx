@@ -5,6 +5,7 @@ import {
   type PageMetadata,
   type PriceItem,
   type PublicApi,
+  type PublicScores,
   shippedOffer,
 } from '@playhub/contract'
 import { expect, test } from 'vitest'
@@ -313,6 +314,58 @@ test('the price list sells items, and says why one is not for sale', async () =>
 test("a game's page sells nothing to those who have not played", async () => {
   const { html } = await open('/games/en/islandm3/', { api: { getPrices: async () => [priceItem('hints')] } })
   expect(html).not.toContain('Buy for')
+})
+
+test("a game's page shows its scores as a guest sees them, without JavaScript", async () => {
+  const title = both('Most gems')
+  const periods = [{ id: 'all', title: null }]
+  const scores: PublicScores = {
+    boards: [{ id: 'gems', aliases: [], title, order: 'descending', format: 'number', decimals: 0, periods }],
+    top: [
+      {
+        ...{ id: 'e1', rank: 1, name: null, number: 4821, isMe: false, score: 1234, extra: null },
+        ...{ source: 'client', reachedAt: 0 },
+      },
+    ],
+    achievements: [
+      {
+        ...{ id: 'first', title: both('First chest'), description: null, icon: null },
+        ...{ points: 5, steps: 1, progress: 0, unlockedAt: null },
+      },
+    ],
+  }
+  const getScores = async () => scores
+  const { html } = await open('/games/en/islandm3/', { api: { getScores } })
+  expect(html).toMatch(/<h2 id="leaderboard"[^>]*>Most gems<\/h2>/)
+  expect(html).toContain('<bdi>Player 4821</bdi>')
+  expect(html).toContain('1,234')
+  expect(html).toContain('First chest')
+})
+
+test('names and texts of players are no HTML of the page', async () => {
+  const attack = '</script><script>alert(1)</script>'
+  const entry = { id: 'e1', rank: 1, name: attack, number: 4821, isMe: false, score: 1, extra: attack }
+  const periods = [{ id: 'all', title: null }]
+  const getScores = async (): Promise<PublicScores> => ({
+    boards: [
+      {
+        ...{ id: 'gems', aliases: [], title: both('Gems'), order: 'descending', format: 'number' },
+        ...{ decimals: 0, periods },
+      },
+    ],
+    top: [{ ...entry, source: 'client', reachedAt: 0 }],
+    achievements: [],
+  })
+  const { html } = await open('/games/en/islandm3/', { api: { getScores } })
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;')
+  expect(html).not.toContain(attack)
+})
+
+test("a game's page works without its scores", async () => {
+  const getScores = () => Promise.reject(new Error('The database does not answer'))
+  const { status, html } = await open('/games/en/islandm3/', { api: { getScores } })
+  expect(status).toBe(200)
+  expect(html).not.toContain('id="leaderboard"')
 })
 
 test('Play on a card opens the game, and its name the page', async () => {

@@ -19,6 +19,8 @@ import { Footer } from './app/layout/footer.tsx'
 import { Header } from './app/layout/header.tsx'
 import { useAddressLanguage } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
+import { GameScores } from './leaderboards/game-scores.tsx'
+import { ServerScores } from './leaderboards/lazy-game-scores.tsx'
 import { provideApi } from './lib/api/public-api.ts'
 import { ClientConfigContext } from './lib/context/client-config.ts'
 import { FallbackLanguage, LanguageContext } from './lib/context/page-context.ts'
@@ -99,7 +101,9 @@ function renderBody(
     <I18nextProvider i18n={getI18n(input)}>
       <ClientConfigContext value={clientConfig}>
         <FallbackLanguage value={() => pageLanguage}>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
+          <ServerScores value={GameScores}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </ServerScores>
         </FallbackLanguage>
       </ClientConfigContext>
     </I18nextProvider>,

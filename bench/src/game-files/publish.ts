@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { makeZip } from '@playhub/server/raw-zip'
 import { createProjectKey } from '../../../apps/server/src/game-server-api/index.ts'
 import { median, percentile99 } from '../load.ts'
-import { longestLoopBlockMs } from '../login.ts'
+import { longestLoopBlockMs, loopMonitor } from '../login.ts'
 import type { Row } from '../report.ts'
 import { startSellingHub } from '../selling-hub.ts'
 import type { Upload } from './upload.ts'
@@ -31,7 +31,7 @@ export async function benchPublish(): Promise<Row[]> {
       )
       key = created.key
     },
-    { LOOP_FILE: '.cache/bench-loop', NODE_OPTIONS: '--import=./bench/src/event-loop-monitor.ts' },
+    loopMonitor,
   )
   const folder = mkdtempSync(join(tmpdir(), 'playhub-bench-publish-'))
   const archive = join(folder, 'game.zip')

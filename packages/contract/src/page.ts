@@ -1,5 +1,6 @@
 import type { GameGenre } from './catalogue.ts'
 import type { InterfaceLanguage, LocalizedText, OfferedLanguages } from './languages.ts'
+import type { Achievement, Leaderboard, ScoreEntry } from './leaderboards/shapes.ts'
 import type { AuthMethod } from './payment-methods.ts'
 import type { FoundGames, Game, InitialConfig, PriceItem, SingleGame } from './shapes.ts'
 
@@ -66,6 +67,9 @@ export type WantedGames = {
   similarTo?: string
 }
 
+/** A game's leaderboards and achievements as a guest sees them, with the top of the first leaderboard. */
+export type PublicScores = { boards: Leaderboard[]; top: ScoreEntry[]; achievements: Achievement[] }
+
 /** Public page data: fetched from `/api` in the browser, read without HTTP on the server. */
 export interface PublicApi {
   getInitialConfig(): Promise<InitialConfig>
@@ -74,6 +78,8 @@ export interface PublicApi {
   getGameData(projectName: string): Promise<Game>
   getSingleGameData(projectName: string): Promise<SingleGame>
   getPrices(project?: string): Promise<PriceItem[]>
+  /** Server only: in the browser they are loaded when they are seen. */
+  getScores?(projectName: string): Promise<PublicScores>
   /** Server only: in the browser a document is a full page load. */
   getDocument?(name: string): Promise<HubDocument>
 }

@@ -1,4 +1,5 @@
-import type { AchievementProgress, ServerScore, SubmittedScore } from '@playhub/contract'
+import type { AchievementProgress, PublicScores, ServerScore, SubmittedScore } from '@playhub/contract'
+import type { Project } from '../catalogue/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { deleteAchievementsByPlayer } from './achievements/achievement-store.ts'
@@ -8,6 +9,7 @@ import { createEntries } from './entries.ts'
 import { openEntryIds, openPlayerNumbers } from './entry-ids.ts'
 import { checkRange, expectBoard } from './limits.ts'
 import { scheduleMaintenance } from './maintenance.ts'
+import { toLeaderboard } from './my-scores.ts'
 import { registerLeaderboardRoutes } from './routes.ts'
 import { createSubmissions } from './submit.ts'
 import { eraseScores } from './visibility.ts'
@@ -28,10 +30,14 @@ export type Leaderboards = {
   ): Promise<(SubmittedScore & { playerId: string; board: string })[]>
   addProgress(progress: Omit<NewProgress, 'source'>): Promise<AchievementProgress>
   listAchievements(project: string, playerId: string): ReturnType<typeof listAchievements>
+  readForGuest(project: Project): Promise<PublicScores>
   /** Deletes the player's data in the transaction. */
   erase(tx: Db, playerId: string): Promise<void>
   stop(): Promise<void>
 }
+
+/** Entries on a game's page. */
+const shownOnPage = 10
 
 /** Leaderboards and achievements, which projects declare in their files. */
 export async function createLeaderboards(deps: Deps): Promise<Leaderboards> {
@@ -61,6 +67,16 @@ export async function createLeaderboards(deps: Deps): Promise<Leaderboards> {
     async listAchievements(id, playerId) {
       const project = catalogue.project(id)
       return project ? listAchievements(deps, project, playerId) : []
+    },
+    async readForGuest(project) {
+      const [board] = project.leaderboards
+      const period = board?.periods.length === 0 ? board.seasons[0]?.id : undefined
+      const view = board && { project: project.id, board, period, limit: shownOnPage }
+      return {
+        boards: project.leaderboards.map(toLeaderboard),
+        top: view ? (await entries.getTop(view, undefined)).entries : [],
+        achievements: await listAchievements(deps, project, undefined),
+      }
     },
     async erase(tx, playerId) {
       await eraseScores(tx, playerId, clock.now())

@@ -9,7 +9,7 @@ import { registerErrorHandlers } from '../../src/platform/http/problems.ts'
 import { createRequestCounter, createRequestLimits } from '../../src/platform/limits/request-limits.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { createPages, htmlErrorSender, type PageRenderer, registerSite } from '../../src/site/index.ts'
-import { testClock } from './test-clock.ts'
+import { type TestClock, testClock } from './test-clock.ts'
 
 /** Renders from the web client's sources, so no build is needed. */
 const entry = new URL('../../../web/src/entry-server.tsx', import.meta.url).pathname
@@ -27,7 +27,7 @@ const assets = {
   },
 }
 
-type OpenSite = { app: FastifyInstance; catalogue: Catalogue }
+type OpenSite = { app: FastifyInstance; catalogue: Catalogue; clock: TestClock }
 
 /** The site alone, at `http://hub.test`; its pages need no database. */
 export async function openSite(
@@ -66,6 +66,7 @@ export async function openSiteWithCatalogue(
     clock,
     cache,
     listPopular: () => [],
+    readScores: async () => ({ boards: [], top: [], achievements: [] }),
     findOrderProject: async () => undefined,
     renderer: renderer ?? ((request) => render({ ...request, assets })),
     countRendering: await createRequestCounter(app, limit),
@@ -75,5 +76,5 @@ export async function openSiteWithCatalogue(
   registerErrorHandlers(app, htmlErrorSender(catalogue, config.mode))
   await registerSite(app, { config, catalogue, pages })
   onTestFinished(() => app.close())
-  return { app, catalogue }
+  return { app, catalogue, clock }
 }

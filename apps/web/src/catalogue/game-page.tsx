@@ -1,4 +1,4 @@
-import type { Game, GameCard, PriceItem } from '@playhub/contract'
+import type { Game, GameCard, PriceItem, PublicScores } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
 import { LazyGameScores } from '../leaderboards/lazy-game-scores.tsx'
@@ -28,6 +28,8 @@ type GameData = {
   /** What the game's page shows; empty while the game runs. */
   items: PriceItem[]
   similar: GameCard[]
+  /** Null where they load when they are seen. */
+  scores: PublicScores | null
 }
 
 /** A game that is unlisted, inactive or in development redirects to the catalogue. */
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   const isPlaying = isPlayUrl(new URL(args.request.url))
   const items = isPlaying ? [] : api.getPrices(projectName).catch(() => [])
   const similar = isPlaying ? noGames : api.findGames({ similarTo: projectName }).catch(() => noGames)
+  const scores = isPlaying ? null : api.getScores?.(projectName).catch(() => null)
   const game = await load('GET_GAME_DATA_ERROR', () => api.getGameData(projectName), [
     'GAME_NOT_FOUND',
   ]).catch((error) => {
@@ -46,7 +49,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   })
   if (!isPlayable(game) || game.mainData.outOfCatalog) throw catalogue
   if (isPlaying) preloadRunningGame(game.project)
-  return { game, day: formatDay(game.facts, lng), items: await items, similar: (await similar).games }
+  return {
+    game,
+    day: formatDay(game.facts, lng),
+    items: await items,
+    similar: (await similar).games,
+    scores: (await scores) ?? null,
+  }
 }
 
 const noGames = { games: [] }
@@ -84,7 +93,7 @@ export function Component() {
 
 function GameDetails() {
   const { t } = useTranslation('game')
-  const { game, day, items, similar } = useLoaderData<typeof loader>()
+  const { game, day, items, similar, scores } = useLoaderData<typeof loader>()
   const { name } = gameLabels(game, useInterfaceLanguage())
   const hasPlayed = listRecent(useLibrary()).includes(game.project)
   return (
@@ -100,8 +109,8 @@ function GameDetails() {
         )}
         {hasPlayed && items.length > 0 && <GameItems items={items} project={game.project} />}
         {similar.length > 0 && <MoreGames games={similar} />}
-        {/* Last: they arrive late, and would move what a player is about to press. */}
-        <LazyGameScores project={game.project} />
+        {/* Last: they arrive late after a click on a link, and would move what a player is about to press. */}
+        <LazyGameScores key={game.project} project={game.project} scores={scores} />
       </div>
     </main>
   )

@@ -18,8 +18,15 @@ const topSize = 10
 type View = { board: Leaderboard; period: string }
 type Top = { entries: ScoreEntry[]; me: ScoreEntry | null }
 
+type BoardsProps = {
+  project: string
+  boards: Leaderboard[]
+  /** Known entries of the first leaderboard. */
+  firstTop: ScoreEntry[] | null
+}
+
 /** The first ten of a leaderboard, the place of the player, and the choice of leaderboard and period. */
-export function BoardTable({ project, boards }: { project: string; boards: Leaderboard[] }) {
+export function BoardTable({ project, boards, firstTop }: BoardsProps) {
   const { t } = useTranslation('game', { keyPrefix: 'scores' })
   const language = useInterfaceLanguage()
   const [chosen, choose] = useState<View | null>(null)
@@ -54,7 +61,12 @@ export function BoardTable({ project, boards }: { project: string; boards: Leade
           onChange={(id) => choose({ board, period: id })}
         />
       )}
-      <TopEntries key={`${board.id} ${period}`} project={project} view={view} />
+      <TopEntries
+        key={`${board.id} ${period}`}
+        project={project}
+        view={view}
+        known={chosen ? null : firstTop}
+      />
       <GuestNote project={project} board={board} />
     </section>
   )
@@ -94,9 +106,11 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
   )
 }
 
-function TopEntries({ project, view }: { project: string; view: View }) {
+type TopProps = { project: string; view: View; known: ScoreEntry[] | null }
+
+function TopEntries({ project, view, known }: TopProps) {
   const { t } = useTranslation('game', { keyPrefix: 'scores' })
-  const { top, isFailed, retry } = useTop(project, view)
+  const { top, isFailed, retry } = useTop(project, view, known)
   if (isFailed)
     return (
       <div role="alert" className="tinted-surface flex flex-wrap items-center justify-between gap-3 p-5">
@@ -145,10 +159,13 @@ function TopEntries({ project, view }: { project: string; view: View }) {
   )
 }
 
-function useTop(project: string, { board, period }: View) {
+function useTop(project: string, { board, period }: View, known: ScoreEntry[] | null) {
   const { kind } = usePlayer()
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<{ top: Top | null; isFailed: boolean }>({ top: null, isFailed: false })
+  const [state, setState] = useState<{ top: Top | null; isFailed: boolean }>({
+    top: known && { entries: known, me: null },
+    isFailed: false,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a login or another attempt asks again
   useEffect(() => {
     let isCurrent = true

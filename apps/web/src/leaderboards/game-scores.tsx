@@ -1,4 +1,4 @@
-import type { Achievement, Leaderboard } from '@playhub/contract'
+import type { Achievement, Leaderboard, PublicScores } from '@playhub/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../lib/api/api.ts'
 import { usePlayer } from '../lib/player/player.ts'
@@ -8,10 +8,14 @@ import { loadBoards } from './boards.ts'
 import { useGuestScores } from './use-guest-scores.ts'
 
 type Loaded = { boards: Leaderboard[]; achievements: Achievement[] }
+type Props = { project: string; scores: PublicScores | null }
 
-/** Shown on a game's page; nothing for a game that has none. */
-export function GameScores({ project }: { project: string }) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+/**
+ * Shown on a game's page; nothing for a game that has none.
+ * @param scores  From the page, which may be a minute old: shown until what this player sees has loaded.
+ */
+export function GameScores({ project, scores }: Props) {
+  const [loaded, setLoaded] = useState<Loaded | null>(scores)
   const { kind } = usePlayer()
   useGuestScores(project)
   useEffect(() => {
@@ -27,7 +31,9 @@ export function GameScores({ project }: { project: string }) {
   if (!loaded) return null
   return (
     <>
-      {loaded.boards.length > 0 && <BoardTable project={project} boards={loaded.boards} />}
+      {loaded.boards.length > 0 && (
+        <BoardTable project={project} boards={loaded.boards} firstTop={scores?.top ?? null} />
+      )}
       {loaded.achievements.length > 0 && <AchievementList achievements={loaded.achievements} />}
     </>
   )

@@ -1,31 +1,79 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { loadTexts } from '../lib/language/texts.ts'
+import type { PublicScores } from '@playhub/contract'
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from 'react'
+import { isLoggedIn } from '../lib/player/player.ts'
+import { listGuestScores } from './guest-scores.ts'
 
-type Section = ComponentType<{ project: string }>
+type Props = { project: string; scores: PublicScores | null }
+
+/** `GameScores` on the server. An import here would take it into the code of the page. */
+export const ServerScores = createContext<ComponentType<Props> | null>(null)
 
 /**
- * The leaderboards and achievements of a game, loaded when the page has nothing else to do. They are not in the cached
- * page, which is the same for all players for minutes.
+ * The leaderboards and achievements of a game. The server renders them as a guest sees them; that HTML stays, without
+ * its code, until the player comes near it.
+ * @param scores  Null where the server has not rendered them.
  */
-export function LazyGameScores({ project }: { project: string }) {
-  const [Section, setSection] = useState<Section | null>(null)
+export function LazyGameScores({ project, scores }: Props) {
+  const onServer = useContext(ServerScores)
+  const [Section, setSection] = useState(() => onServer)
+  const place = useRef<HTMLDivElement>(null)
+  const focused = useRef(-1)
   useEffect(() => {
-    const idle = whenIdle(async () => {
-      const [{ GameScores }] = await Promise.all([import('./game-scores.tsx'), loadTexts('game')])
-      setSection(() => GameScores)
-    })
-    return idle.cancel
-  }, [])
-  return Section && <Section project={project} />
+    const show = async () => {
+      const loaded = await import('./game-scores.tsx')
+      focused.current = listControls(place.current).indexOf(document.activeElement as HTMLElement)
+      setSection(() => loaded.GameScores)
+    }
+    // After a login, what the player reached as a guest is submitted at once.
+    if (isLoggedIn() && listGuestScores(project).length > 0) return void show().catch(() => undefined)
+    return whenNear(place.current, show)
+  }, [project])
+  // A player with a keyboard may be here already.
+  useEffect(() => {
+    if (Section) listControls(place.current)[focused.current]?.focus()
+  }, [Section])
+  if (scores && scores.boards.length === 0 && scores.achievements.length === 0) return null
+  // Two keys, because React keeps the HTML of an element whose content it does not know.
+  if (Section)
+    return (
+      <div key="live" ref={place} className={stack}>
+        <Section project={project} scores={scores} />
+      </div>
+    )
+  return (
+    <div
+      key="still"
+      ref={place}
+      className={stack}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: leaves what the server has rendered
+      dangerouslySetInnerHTML={keptHtml}
+      suppressHydrationWarning
+    />
+  )
 }
 
-/** Safari has no idle callback. */
-function whenIdle(load: () => Promise<void>): { cancel(): void } {
-  const run = () => void load().catch(() => undefined)
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 3_000 })
-    return { cancel: () => cancelIdleCallback(handle) }
-  }
-  const timer = setTimeout(run, 200)
-  return { cancel: () => clearTimeout(timer) }
+/** Empty, it adds no gap to the sections of the page. */
+const stack = 'flex flex-col gap-12 empty:-mt-12 md:gap-16 md:empty:-mt-16'
+
+const listControls = (place: Element | null): HTMLElement[] => [
+  ...(place?.querySelectorAll<HTMLElement>('a, button') ?? []),
+]
+
+const keptHtml = { __html: '' }
+
+/** Loads before the place is on the screen, so that it answers when it is. */
+const nearMargin = '600px 0px'
+
+function whenNear(place: Element | null, load: () => Promise<void>): () => void {
+  if (!place) return () => {}
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      void load().catch(() => undefined)
+    },
+    { rootMargin: nearMargin },
+  )
+  observer.observe(place)
+  return () => observer.disconnect()
 }

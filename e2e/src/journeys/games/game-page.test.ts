@@ -99,16 +99,38 @@ const listControls = (page: Page) =>
     )
 
 describe("a game's page", () => {
-  test('keeps what can be pressed in its place when the scores arrive', async ({ page }) => {
+  test('loads the code of its scores when they are near, which moves nothing', async ({ page }) => {
     await rememberPlayed(page, 'islandm3')
     const scores = await holdRequests(page, /\/api\/play\/achievements/)
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
     await page.goto('/games/en/islandm3/')
-    await scores.isSent
     await buyButton(page, 'islandm3-hints').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(requested.filter((url) => /api\/play|game-scores/.test(url))).toEqual([])
     const controls = await listControls(page)
+    const heading = page.getByRole('heading', { name: t('game:scores.achievements') })
+    const { y } = (await heading.boundingBox()) ?? {}
+    await page.mouse.wheel(0, 10_000)
+    await scores.isSent
     scores.release()
-    await page.getByRole('heading', { name: t('game:scores.achievements') }).waitFor()
+    await page.waitForLoadState('networkidle')
     expect((await listControls(page)).slice(0, controls.length)).toEqual(controls)
+    expect((await heading.boundingBox())?.y).toBe((y ?? 0) - (await page.evaluate(() => scrollY)))
+  })
+
+  test('keeps the focus in its scores when their code arrives', async ({ page }) => {
+    const code = await holdRequests(page, /game-scores-\S+\.js/)
+    await page.goto('/games/en/islandm3/')
+    const week = page.getByRole('button', { name: t('game:scores.periods.weekly') })
+    await week.focus()
+    await code.isSent
+    const still = await week.elementHandle()
+    code.release()
+    await still?.waitForElementState('hidden')
+    expect(await hasFocus(week)).toBe(true)
+    await week.press('Enter')
+    await page.getByRole('button', { name: t('game:scores.periods.weekly'), pressed: true }).waitFor()
   })
 
   test('loads its screenshots after the first paint, and shows them without scripts too', async ({

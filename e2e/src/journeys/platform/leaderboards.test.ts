@@ -20,6 +20,12 @@ const submit = (hub: ConnectedHub, score: number) =>
 
 const boardOn = (page: Page) => page.getByRole('region', { name: 'Best round' })
 
+/** What this player sees loads when the leaderboard is near. */
+async function openBoard(page: Page): Promise<void> {
+  await page.goto(gamePage)
+  await boardOn(page).scrollIntoViewIfNeeded()
+}
+
 test('a score reaches the page of the game under the name that the player chooses, as text', async ({
   game,
   environment,
@@ -35,7 +41,7 @@ test('a score reaches the page of the game under the name that the player choose
   expect(top).toMatchObject([{ rank: 1, score: 12, formatted: '12', isMe: true, extra: '<b>level</b>' }])
 
   const other = await openTab({ player: await register(environment) })
-  await other.page.goto(gamePage)
+  await openBoard(other.page)
   const row = boardOn(other.page).getByRole('row').nth(1)
   expect(await row.textContent()).toContain('<b>level</b>')
   expect(await row.locator('b, img[src=x]').count()).toBe(0)
@@ -81,7 +87,7 @@ test("a guest's best score is kept and submitted after the login", async ({ open
     isNewBest: true,
     rank: null,
   })
-  await page.goto(gamePage)
+  await openBoard(page)
   await boardOn(page)
     .getByText(t('game:scores.guestBest', { score: '7' }))
     .waitFor()

@@ -19,13 +19,17 @@ type CounterRow = {
 }
 
 /** Adds one. A counter whose window started at or before `expiredBefore` restarts. */
-export function incrementCounter(
+export async function incrementCounter(
   db: Db,
   subject: string,
   now: number,
   expiredBefore: number,
 ): Promise<CounterRow> {
-  return db
+  return (await addOne(db, subject, now, expiredBefore)) as CounterRow
+}
+
+const addOne = prepareRowQuery((db, subject: string, now: number, expiredBefore: number) =>
+  db
     .insertInto('counters')
     .values({ subject, count: 1, since: now })
     .onConflict((conflict) =>
@@ -44,9 +48,8 @@ export function incrementCounter(
           .end(),
       })),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+    .returningAll(),
+)
 
 /** The counter if its window started after `expiredBefore`. */
 export const findCounter = prepareRowQuery((db, subject: string, expiredBefore: number) =>

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SpanKind } from '@opentelemetry/api'
-import { createTransport } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
 import { FinalError } from '../final-error.ts'
@@ -8,8 +7,10 @@ import type { Log } from '../observability/log.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Sender } from '../variable-rules.ts'
+import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { Email } from './email.ts'
-import { describeSmtpFailure, type SmtpFailure, smtpProblem, toSmtpFailure } from './smtp-failure.ts'
+import { describeSmtpFailure, type SmtpFailure, smtpProblem } from './smtp-failure.ts'
+import type { SmtpTask } from './smtp-worker.ts'
 
 export type Mail = {
   /**
@@ -17,7 +18,7 @@ export type Mail = {
    * @throws FinalError when the server refuses the email for good, another error when it may accept it later
    */
   send(email: Email): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 type Options = {
@@ -30,11 +31,21 @@ type Options = {
   subjectPrefix?: string
 }
 
+/** One thread serves all hubs in a process. Most of its tasks wait for the mail server. */
+const smtp = createWorkerPool<SmtpTask, SmtpFailure | null>(
+  new URL('./smtp-worker.ts', import.meta.url),
+  1,
+  // Exceeds the jobs in all queues that send emails.
+  64,
+)
+let clientCount = 0
+
 /** Emails throw `Unavailable` while the mail server does not respond. It is probed every two seconds until it does. */
 export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Options, log?: Log): Mail {
-  const transport = openTransport(smtpUrl)
-  const codeTransport = openTransport(smtpUrl)
+  const client = { id: ++clientCount, smtpUrl }
+  const codeClient = { id: ++clientCount, smtpUrl }
   const stopping = new AbortController()
+  let hasConnected = false
   let untilBack: Promise<void> | undefined
 
   const sender = () => ({ name: from.name ?? senderName(), address: from.address })
@@ -50,7 +61,7 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
   }
 
   async function hasRecovered(): Promise<boolean> {
-    const failure = await verify(transport)
+    const failure = await smtp.run({ client, action: 'verify' })
     return !(failure && isOutage(failure))
   }
 
@@ -66,40 +77,19 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
   return {
     async send({ kind, ...email }) {
       const message = { ...email, subject: subjectPrefix + email.subject, from: sender() }
-      try {
-        await (kind === 'code' ? codeTransport : transport).sendMail(message)
-      } catch (error) {
-        const failure = toSmtpFailure(error)
-        if (isOutage(failure)) throw beginOutage(failure)
-        const reason = describeSmtpFailure(failure)
-        throw smtpProblem(failure) === 'refused' ? new FinalError(reason) : new Error(reason)
-      }
+      hasConnected = true
+      const connections = kind === 'code' ? codeClient : client
+      const failure = await smtp.run({ client: connections, action: 'send', message })
+      if (!failure) return
+      if (isOutage(failure)) throw beginOutage(failure)
+      const reason = describeSmtpFailure(failure)
+      throw smtpProblem(failure) === 'refused' ? new FinalError(reason) : new Error(reason)
     },
-    close() {
+    async close() {
       stopping.abort()
-      transport.close()
-      codeTransport.close()
+      if (!hasConnected) return
+      await Promise.all([client, codeClient].map((each) => smtp.run({ client: each, action: 'close' })))
     },
-  }
-}
-
-/** Keeps connections open between emails. */
-const openTransport = (url: string) =>
-  createTransport({
-    url,
-    pool: true,
-    maxConnections: 5,
-    connectionTimeout: 10 * SECOND_MS,
-    socketTimeout: 30 * SECOND_MS,
-  })
-
-/** Connects and logs in. */
-async function verify(transport: ReturnType<typeof openTransport>): Promise<SmtpFailure | null> {
-  try {
-    await transport.verify()
-    return null
-  } catch (error) {
-    return toSmtpFailure(error)
   }
 }
 
@@ -137,6 +127,8 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
 
 /** Connects and logs in. @returns  what is wrong, or null */
 export async function checkMailServer(smtpUrl: string): Promise<string | null> {
-  const failure = await verify(openTransport(smtpUrl))
+  const client = { id: ++clientCount, smtpUrl }
+  const failure = await smtp.run({ client, action: 'verify' })
+  await smtp.run({ client, action: 'close' })
   return failure && describeSmtpFailure(failure, `The server ${new URL(smtpUrl).host}`)
 }

@@ -12,11 +12,16 @@ export type WorkerPool<Task, Result> = {
  * and do not keep the process alive.
  * @param script  Default-exports the function that runs a task.
  */
-export function createWorkerPool<Task, Result>(script: URL, maxThreads: number): WorkerPool<Task, Result> {
+export function createWorkerPool<Task, Result>(
+  script: URL,
+  maxThreads: number,
+  tasksPerThread = 1,
+): WorkerPool<Task, Result> {
   return new Piscina<Task, Result>({
     filename: script.href,
     minThreads: 0,
     maxThreads,
+    concurrentTasksPerWorker: tasksPerThread,
     idleTimeout: 30 * SECOND_MS,
     niceIncrement: constants.priority.PRIORITY_BELOW_NORMAL,
   })

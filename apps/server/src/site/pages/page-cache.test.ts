@@ -134,3 +134,19 @@ test('concurrent requests for a page that redirects are all sent to the same add
   const responses = await Promise.all([1, 2, 3].map(() => site.inject('/prices/nowhere')))
   expect(responses.map(({ headers }) => headers.location)).toEqual(['/prices', '/prices', '/prices'])
 })
+
+test("a game's page follows its scores within a minute, and others stay", async () => {
+  const { app, clock, reached } = await listen()
+  const game = { path: '/games/en/islandm3/' }
+  const countRenderings = async (asked: Asked) => {
+    const before = reached()
+    await ask(app, asked)
+    return reached() - before
+  }
+  for (const asked of [game, { path: '/games/en/' }]) await ask(app, asked)
+  clock.advance(59_000)
+  expect(await countRenderings(game)).toBe(0)
+  clock.advance(2_000)
+  expect(await countRenderings(game)).toBe(1)
+  expect(await countRenderings({ path: '/games/en/' })).toBe(0)
+})

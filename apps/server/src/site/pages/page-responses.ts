@@ -1,6 +1,7 @@
+import type { PublicScores } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue, Project } from '../../catalogue/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import {
   acceptsBrotli,
   type CachedResponse,
@@ -26,10 +27,14 @@ type Deps = {
   renderer: PageRenderer
   /** The most played projects first. */
   listPopular: () => readonly string[]
+  /** As a guest sees them. */
+  readScores: (project: Project) => Promise<PublicScores>
   /** Undefined for an unknown order. */
   findOrderProject: (orderId: string) => Promise<string | undefined>
   countRendering: CountRequest
 }
+const scoresMaxAgeMs = MINUTE_MS
+
 type Rendering = Awaited<ReturnType<PageRenderer>>
 
 export type Pages = {
@@ -52,9 +57,15 @@ export function createPages(deps: Deps): Pages {
   })
 
   async function sendShared(request: FastifyRequest, reply: FastifyReply, page: RequestedPage) {
-    const result = await cache.getOrMake(page.cacheKey, () => renderShared(request, page))
+    const result = await cache.getOrMake(page.cacheKey, () => renderShared(request, page), getMaxAgeMs(page))
     if ('redirect' in result) return redirect(request, reply, result.redirect)
     return sendCachedResponse(request, reply, result)
+  }
+
+  /** Undefined: the cache's own. Scores, and the names that players take back, change without the content. */
+  function getMaxAgeMs({ kind, projectName = '' }: RequestedPage): number | undefined {
+    const hasScores = kind === 'game' && catalogue.project(projectName)?.leaderboards.length
+    return hasScores ? scoresMaxAgeMs : undefined
   }
 
   async function renderShared(request: FastifyRequest, page: RequestedPage): Promise<RenderedResponse> {
@@ -111,7 +122,7 @@ type Render = (
 
 /** Renders within the client IP's and the process's limits. */
 function createRendering(deps: Deps): Render {
-  const { config, catalogue, clock, renderer, countRendering, listPopular } = deps
+  const { renderer, countRendering } = deps
   const queue = createRenderQueue()
   return async (request, asked, { isShared, isUrgent }) => {
     const task = {
@@ -120,7 +131,7 @@ function createRendering(deps: Deps): Render {
       isAbandoned: () => !isShared && request.raw.destroyed,
     }
     await countRendering(request)
-    return queue.run(task, () => renderer(pageRequest({ config, catalogue, clock, listPopular }, asked)))
+    return queue.run(task, () => renderer(pageRequest(deps, asked)))
   }
 }
 

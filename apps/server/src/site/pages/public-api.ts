@@ -1,4 +1,4 @@
-import type { HubDocument, InterfaceLanguage, PublicApi } from '@playhub/contract'
+import type { HubDocument, InterfaceLanguage, PublicApi, PublicScores } from '@playhub/contract'
 import { Marked } from 'marked'
 import {
   type Catalogue,
@@ -21,6 +21,7 @@ type Deps = {
   clock: Clock
   config: { passwordMaxLength: number }
   listPopular: () => readonly string[]
+  readScores: (project: Project) => Promise<PublicScores>
 }
 
 /**
@@ -28,7 +29,7 @@ type Deps = {
  * @param projectIds  Projects whose settings the page carries, so that it does not grow with the catalogue.
  */
 export function publicApi(
-  { catalogue, clock, config, listPopular }: Deps,
+  { catalogue, clock, config, listPopular, readScores }: Deps,
   language: InterfaceLanguage,
   projectIds: (string | undefined)[],
 ): PublicApi {
@@ -51,6 +52,7 @@ export function publicApi(
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
       return listPrices(catalogue, project)
     },
+    getScores: async (name) => readScores(expectProject(name)),
     getDocument: async (name) => renderDocument(catalogue.content(), name, language),
   }
 }

@@ -6,10 +6,11 @@ import {
   type InterfaceLanguage,
   type PageMetadata,
   type PageRequest,
+  type PublicScores,
   type RenderedPage,
   type Theme,
 } from '@playhub/contract'
-import type { Catalogue } from '../../catalogue/index.ts'
+import type { Catalogue, Project } from '../../catalogue/index.ts'
 import { formClientConfig } from '../../payments/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -48,6 +49,8 @@ type Deps = {
   clock: Clock
   /** The most played projects first. */
   listPopular: () => readonly string[]
+  /** As a guest sees them. */
+  readScores: (project: Project) => Promise<PublicScores>
 }
 
 /** Collects everything that the renderer needs for a page. */

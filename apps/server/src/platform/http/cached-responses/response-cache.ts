@@ -8,8 +8,15 @@ export type RenderedResponse = CachedResponse | { redirect: string }
 /** Public pages and content data as compressed responses. */
 export type ResponseCache = {
   get(key: string): CachedResponse | undefined
-  /** Makes the response once for concurrent requests with the same key, and stores it if its status is 200. */
-  getOrMake<Made extends RenderedResponse>(key: string, make: () => Promise<Made>): Promise<Made>
+  /**
+   * Makes the response once for concurrent requests with the same key, and stores it if its status is 200.
+   * @param maxAgeMs  Default: an hour.
+   */
+  getOrMake<Made extends RenderedResponse>(
+    key: string,
+    make: () => Promise<Made>,
+    maxAgeMs?: number,
+  ): Promise<Made>
   /** Also discards responses in flight, since they use the old content. */
   clear(): void
 }
@@ -18,12 +25,12 @@ const maxResponses = 2000
 const maxBytes = 128 * 1024 * 1024
 
 /** Badges of games depend on the day. */
-const maxAgeMs = HOUR_MS
+const defaultMaxAgeMs = HOUR_MS
 
 export function createResponseCache(clock: Clock): ResponseCache {
   const responses = new LRUCache<string, CachedResponse>({
     max: maxResponses,
-    ttl: maxAgeMs,
+    ttl: defaultMaxAgeMs,
     // A clock is read in less time than a timer takes to start.
     ttlResolution: 0,
     perf: clock,
@@ -32,13 +39,17 @@ export function createResponseCache(clock: Clock): ResponseCache {
   })
   const inFlight = new Map<string, Promise<RenderedResponse>>()
 
-  async function makeAndStore(key: string, make: () => Promise<RenderedResponse>): Promise<RenderedResponse> {
+  async function makeAndStore(
+    key: string,
+    make: () => Promise<RenderedResponse>,
+    ttl: number,
+  ): Promise<RenderedResponse> {
     const pending = make()
     inFlight.set(key, pending)
     try {
       const cached = await pending
       const isCurrent = inFlight.get(key) === pending
-      if (isCurrent && !('redirect' in cached) && cached.status === 200) responses.set(key, cached)
+      if (isCurrent && !('redirect' in cached) && cached.status === 200) responses.set(key, cached, { ttl })
       return cached
     } finally {
       if (inFlight.get(key) === pending) inFlight.delete(key)
@@ -47,8 +58,12 @@ export function createResponseCache(clock: Clock): ResponseCache {
 
   return {
     get: (key) => responses.get(key),
-    async getOrMake<Made extends RenderedResponse>(key: string, make: () => Promise<Made>) {
-      const cached = responses.get(key) ?? (await (inFlight.get(key) ?? makeAndStore(key, make)))
+    async getOrMake<Made extends RenderedResponse>(
+      key: string,
+      make: () => Promise<Made>,
+      maxAgeMs = defaultMaxAgeMs,
+    ) {
+      const cached = responses.get(key) ?? (await (inFlight.get(key) ?? makeAndStore(key, make, maxAgeMs)))
       // One route makes all responses for a key.
       return cached as Made
     },
