@@ -42,14 +42,20 @@ export function usePaymentOverlay(
 ): { showPayment: ShowPayment; overlay: ReactNode } {
   const [payment, setPayment] = useState<OpenPayment | null>(null)
   const open = useRef<OpenPayment | null>(null)
+  const hasLeft = useRef(false)
 
   const showPayment = useMemo<ShowPayment>(
     () => async (paymentId) => {
       // The game is paused by now.
       const saved = waitForSaves(isWriting)
-      const Overlay = await loadOverlay().catch((cause) => openPaymentPage(paymentId, cause))
-      await exitFullScreen()
+      const Overlay = await loadOverlay().catch(async (cause) => {
+        await saved
+        return openPaymentPage(paymentId, cause)
+      })
       await saved
+      await exitFullScreen()
+      // The player has left the game meanwhile.
+      if (hasLeft.current) return new Promise(() => {})
       if (open.current) throw new GameRefusal('BUSY')
       return new Promise((resolve) => {
         open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
@@ -78,7 +84,13 @@ export function usePaymentOverlay(
     closed?.resolve(result)
   }
 
-  useEffect(() => () => open.current?.resolve({ status: 'pending' }), [])
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+      open.current?.resolve({ status: 'pending' })
+    }
+  }, [])
   const overlay =
     payment &&
     createElement(payment.Overlay, {
