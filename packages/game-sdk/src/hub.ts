@@ -203,7 +203,8 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     },
     shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
     showBreak: (kind) => transport.call('showBreak', { kind }),
-    ...(isForPortal ? { call: transport.call } : { purchased: init.purchased }),
+    // The replacements of portals' SDKs make calls of their own, and have no room for more.
+    ...((isForPortal ? { call: transport.call } : { purchased: init.purchased }) as Pick<Hub, 'purchased'>),
     close() {
       transport.close()
       onClose()
