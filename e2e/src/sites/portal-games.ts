@@ -51,6 +51,8 @@ game:
           log('gave-' + productID)
         }
         buy.onclick = async () => give(await payments.purchase({ id: 'gold_100' }))
+        // The portal asks for it: a purchase may outlive the page that began it.
+        for (const purchase of (await payments?.getPurchases()) ?? []) await give(purchase)
         if (payments) log((await payments.getCatalog()).map(({ id }) => id).join())
         ysdk.features.LoadingAPI.ready()
         enable()

@@ -87,14 +87,21 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
     }
   }
 
+  // The hub unloads the game while its player pays.
+  const { purchased } = hub
+  const boughtId = purchased?.status === 'paid' ? purchased.purchase.id : null
+
   return {
     show: (onClose) => showShop(deps, (itemId) => inOrder(() => buy(itemId)), onClose),
     async deliverPending() {
       if (hub.player.isGuest) return
       const delivered = await inOrder(() => deliverPending(delivery)).catch(() => []) // retried at the next start
       deps.onChange()
-      for (const { itemId } of delivered)
-        showGift(deps, itemId, deps.texts().restored(getLabels(deps, itemId).title))
+      for (const { id, itemId } of delivered) {
+        const { title } = getLabels(deps, itemId)
+        const { restored, bought } = deps.texts()
+        showGift(deps, itemId, id === boughtId ? bought(title) : restored(title))
+      }
     },
   }
 }

@@ -142,6 +142,9 @@ export type PurchaseOutcome =
   | { status: 'paid'; purchase: Purchase }
   | { status: 'cancelled' | 'failed' | 'pending' }
 
+/** The purchase for which the hub had unloaded the game. */
+export type ResumedPurchase = { itemId: string } & PurchaseOutcome
+
 export interface ConsumeResult {
   id: string
   /** True when another call, possibly in another tab, has consumed it: that caller gives the item. */
@@ -175,6 +178,8 @@ export interface InitInfo {
   launchParams?: Record<string, string>
   /** An older hub leaves it out. */
   safeArea?: SafeArea
+  /** As in the start data. */
+  purchased?: ResumedPurchase
 }
 
 /** How far the device's notch and rounded corners reach into the game's frame, in CSS pixels. */
@@ -199,6 +204,8 @@ export interface StartData {
   capabilities: Capability[]
   /** From the page's URL: `?launch.level=3` is `{ level: '3' }`. */
   launchParams: Record<string, string>
+  /** The hub unloads a game while its player pays. */
+  purchased?: ResumedPurchase
   /** Milliseconds since 1970. */
   serverTime: number
   /** By key. Missing when the hub could not load them: the SDK then asks. */
@@ -285,7 +292,7 @@ export type CallResult<C extends BridgeCall> = BridgeCalls[C]['result']
 export interface BridgeEvents {
   language: string
   player: Player
-  /** The hub covers the game, for example during a payment: stop the clock and the sound. */
+  /** The hub covers the game: stop the clock and the sound. Before a payment the game is unloaded 0.6 s later: save. */
   pause: null
   resume: null
   /** The player's purchases may have changed: call `getPurchases`. */

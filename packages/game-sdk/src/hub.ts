@@ -13,6 +13,7 @@ import type {
   ProjectInfo,
   Purchase,
   PurchaseOutcome,
+  ResumedPurchase,
   SafeArea,
   StartData,
 } from '@playhub/contract/bridge-protocol'
@@ -62,11 +63,14 @@ export interface Hub {
   /** The items that the hub sells for this game, with prices for this player. */
   getCatalog(): Promise<CatalogItem[]>
   /**
-   * Opens the hub's payment screen and waits for the player without a timeout. The hub's price list decides the price.
-   * After `paid`: give the item, save, then call `consumePurchase`. A guest signs in first, which may restart the game:
-   * the hub then continues to the payment, and `onPurchases` announces the purchase.
+   * Opens the hub's payment screen. The hub's price list decides the price. Before the screen opens, the hub pauses the
+   * game, leaves it 0.6 s to save and unloads it, so that no frame can take what the player types. The restarted game
+   * finds the outcome in `purchased`, and the purchase in `getPurchases`: the promise resolves only where the game
+   * stays loaded, as in local mode. It rejects when the payment cannot be opened. A guest signs in first.
    */
   purchase(request: { itemId: string }): Promise<PurchaseOutcome>
+  /** How the purchase ended for which the hub had unloaded the game. A reload of its page keeps it. */
+  readonly purchased: ResumedPurchase | undefined
   /** Purchases that are paid and not consumed, oldest first. Call it at the start to find interrupted purchases. */
   getPurchases(): Promise<Purchase[]>
   /**
@@ -84,7 +88,7 @@ export interface Hub {
   getLanguage(): Promise<string>
   onLanguage(listener: (language: string) => void): Unsubscribe
   onPlayer(listener: (player: Player) => void): Unsubscribe
-  /** The hub covers the game, for example during a payment: stop the clock and the sound. */
+  /** The hub covers the game: stop the clock and the sound, and save. Before a payment the game is unloaded 0.6 s later. */
   onPause(listener: () => void): Unsubscribe
   onResume(listener: () => void): Unsubscribe
   /** The player's purchases may have changed, for example after a pending payment: call `getPurchases`. */
@@ -199,7 +203,8 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     },
     shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
     showBreak: (kind) => transport.call('showBreak', { kind }),
-    ...(isForPortal && { call: transport.call }),
+    // The replacements of portals' SDKs make calls of their own, and have no room for more.
+    ...((isForPortal ? { call: transport.call } : { purchased: init.purchased }) as Pick<Hub, 'purchased'>),
     close() {
       transport.close()
       onClose()

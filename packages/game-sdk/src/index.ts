@@ -22,6 +22,7 @@ export type {
   ProjectInfo,
   Purchase,
   PurchaseOutcome,
+  ResumedPurchase,
   SafeArea,
   SaveResult,
 } from '@playhub/contract/bridge-protocol'

@@ -1,10 +1,12 @@
 import type { Game, StartedPlay } from '@playhub/contract'
+import type { ResumedPurchase } from '@playhub/contract/bridge'
 import { localText } from '@playhub/contract/languages'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ScoreMessages } from '../leaderboards/score-messages.tsx'
 import { useGuestScores } from '../leaderboards/use-guest-scores.ts'
 import { useInitialConfig, useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
 import { knownPlayer } from '../lib/player/player.ts'
+import { hasDeferredPurchase } from './actions/deferred-purchase.ts'
 import { playerForGame, usePlayerForGame } from './actions/game-player.ts'
 import { useLinkQuestion } from './actions/link-question.tsx'
 import { useGameActions } from './actions/use-game-actions.ts'
@@ -14,6 +16,7 @@ import { useBreaks } from './breaks/use-breaks.ts'
 import type { GameHost } from './bridge/game-host.ts'
 import { GameFrame } from './frame/game-frame.tsx'
 import { LoadingScreen } from './frame/loading-screen.tsx'
+import { UnloadedGame } from './frame/unloaded-game.tsx'
 import type { FramedGame } from './frame/use-game-host.ts'
 import type { AskToChoose, GameSaves } from './saves/game-saves.ts'
 import { SaveQuestion } from './saves/save-question.tsx'
@@ -24,7 +27,9 @@ const noOrigins: string[] = []
 const getPlayerId = () => playerForGame().id
 
 /** What the frame needs of a begun play; it stays the same while the game runs. */
-type Start = Pick<FramedGame, 'play' | 'createFrameName'>
+type Start = Pick<FramedGame, 'play'> & {
+  createFrameName?(purchased: ResumedPurchase | undefined): string
+}
 
 /** A game in its frame, connected to the hub, with the payment screen above it. Fills its container. */
 export function RunningGame({ game }: { game: Game }) {
@@ -36,7 +41,10 @@ export function RunningGame({ game }: { game: Game }) {
   const origins = config?.origins ?? noOrigins
   const { saves, question, ask } = useGameSaves({ project, getPlayerId, host })
   const start = usePlayStart({ project, origins, language, saves, ask })
-  const { showPayment, overlay } = usePaymentOverlay()
+  const [isRemoved, setRemoved] = useState(() => hasDeferredPurchase(project))
+  const removeFrame = useCallback(() => setRemoved(true), [])
+  const restoreFrame = useCallback(() => setRemoved(false), [])
+  const { showPayment, overlay } = usePaymentOverlay(saves.isWriting, removeFrame)
   const player = usePlayerForGame()
   useReloadForNextPlayer(player.id, start?.play?.startData.isStorageSaved ?? false)
   const playId = start?.play?.playId ?? null
@@ -52,6 +60,8 @@ export function RunningGame({ game }: { game: Game }) {
     prepareBreak,
     openLink,
     playId,
+    isStarted: start !== null,
+    restoreFrame,
   })
   useGuestScores(project)
   const name = localText(localization.name, interfaceLanguage)
@@ -63,6 +73,7 @@ export function RunningGame({ game }: { game: Game }) {
       </>
     )
   }
+  const { createFrameName } = start
   const framed: FramedGame = {
     project,
     name,
@@ -70,18 +81,24 @@ export function RunningGame({ game }: { game: Game }) {
     permissions: web_page.framePermissions,
     orientation: web_page.orientation,
     ...locateFrame(start.play ?? null, web_page.iframeUrl, origins),
-    ...start,
+    play: start.play ?? null,
+    ...(createFrameName && { createFrameName: () => createFrameName(actions.getResumedPurchase()) }),
   }
   return (
     <>
-      <GameFrame
-        ref={host}
-        game={framed}
-        language={language}
-        player={player}
-        actions={actions}
-        isCovered={breakScreen !== null}
-      />
+      {/* A frame can take the keyboard from any field over it, whatever its attributes say. */}
+      {isRemoved || overlay ? (
+        <UnloadedGame picture={web_page.gameImage} />
+      ) : (
+        <GameFrame
+          ref={host}
+          game={framed}
+          language={language}
+          player={player}
+          actions={actions}
+          isCovered={breakScreen !== null}
+        />
+      )}
       <ScoreMessages />
       {breakScreen}
       {linkQuestion}
@@ -115,7 +132,13 @@ function usePlayStart({ project, saves, ...options }: StartOptions): Start | nul
       const search = location.search
       const createFrameName =
         play && mayReceiveStartData(play, origins)
-          ? () => toFrameName(play, { player: playerForGame(), language, search, saves: saves.startData() })
+          ? (purchased?: ResumedPurchase) =>
+              toFrameName(play, {
+                player: playerForGame(),
+                language,
+                search,
+                saves: { ...saves.startData(), ...(purchased && { purchased }) },
+              })
           : undefined
       setStart({ play, ...(createFrameName && { createFrameName }) })
     }

@@ -40,6 +40,7 @@ export function createFakeActions() {
         answerPurchase = resolve
       })
     }),
+    getResumedPurchase: () => undefined,
     getPurchases: recorded('getPurchases', async () => {
       throw new Error('The database said something private')
     }),

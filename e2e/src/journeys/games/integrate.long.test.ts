@@ -88,7 +88,7 @@ test('window messages name the player and sell an item through the game’s serv
   await game.getByText(player.email.split('@')[0] as string).waitFor()
   await game.getByRole('button', { name: 'Buy five hints' }).click()
   await payByCard(page)
-  await game.getByText('paid', { exact: true }).waitFor()
+  await page.frameLocator('#game-frame').getByText('paid', { exact: true }).waitFor()
 
   const paid = await waitUntil(
     async () => site.received.find(({ type }) => type === 'payment.paid'),

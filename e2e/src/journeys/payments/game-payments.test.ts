@@ -5,14 +5,21 @@ import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import { untilClosed } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'
 import { translator } from '../../environment/translator.ts'
-import { type Game, gameAddress, gameOn, sdkGameJourney, soldItemId } from '../../sites/sdk-game.ts'
+import {
+  connectSource,
+  type Game,
+  gameAddress,
+  gameOn,
+  sdkGameJourney,
+  soldItemId,
+} from '../../sites/sdk-game.ts'
 import { loginByEmail } from '../../steps/login.ts'
 import { fillCard, payByCard } from '../../steps/payment.ts'
 
 const t = translator('en')
 
 type Result = { type: string; data: { paymentId: string; status: string } | null; errorCode: number | null }
-type GameWindow = { isSameGame?: boolean; messages: Result[]; outcome?: unknown }
+type GameWindow = { messages: Result[] }
 /** Globals from the SDK script and the game page. */
 declare const Playhub: typeof import('@playhub/game-sdk')
 declare const window: GameWindow & { parent: { postMessage(message: unknown, origin: string): void } }
@@ -27,10 +34,7 @@ const test = sdkGameJourney()
     async purchase({ frame }: Game): Promise<void> {
       await frame.evaluate(async (itemId) => {
         const hub = await Playhub.connect()
-        hub.purchase({ itemId }).then(
-          (outcome) => Object.assign(window, { outcome }),
-          (error) => Object.assign(window, { outcome: error.code }),
-        )
+        void hub.purchase({ itemId })
       }, soldItemId)
     },
   }))
@@ -51,32 +55,57 @@ function sendToHub(frame: Game['frame'], type: string, data?: unknown): Promise<
   return frame.evaluate((message) => window.parent.postMessage(message, '*'), { type, data })
 }
 
-/** Records the window messages that the game receives from now on. A game on the SDK receives them once it has sent one. */
-async function recordMessages({ frame }: Game): Promise<void> {
+/** Records the window messages that each page of the game receives from now on. */
+async function recordAllMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const messages: Result[] = []
+    Object.assign(window, { messages })
+    addEventListener('message', ({ data }) => void messages.push(data))
+  })
+}
+
+/** The same from the page that is open. A game on the SDK receives messages once it has sent one. */
+async function recordMessages({ page, frame }: Game): Promise<void> {
+  await recordAllMessages(page)
   await frame.evaluate(() => {
     const messages: Result[] = []
-    Object.assign(window, { messages, isSameGame: true })
+    Object.assign(window, { messages })
     addEventListener('message', ({ data }) => void messages.push(data))
   })
   await sendToHub(frame, 'GET_USER_AUTH')
   await frame.waitForFunction(() => window.messages.length > 0)
 }
 
-async function resultIn({ frame }: Game): Promise<Result> {
+/** The result that the game has received, which a payment has restarted. */
+async function resultIn({ page }: Pick<Game, 'page'>): Promise<Result> {
+  const { frame } = await gameOn(page)
   const found = await frame.waitForFunction(() =>
     window.messages.find(({ type }) => type === 'PAYMENT_RESULT'),
   )
   return (await found.jsonValue()) as Result
 }
 
-/** The outcome that `purchase` has resolved to. */
-async function expectCancelled({ frame }: Game): Promise<void> {
-  await frame.waitForFunction(() => window.outcome !== undefined)
-  expect(await frame.evaluate(() => window.outcome)).toEqual({ status: 'cancelled' })
+/** The game on the SDK has granted the item. */
+const expectGems = async (page: Page) =>
+  (await gameOn(page)).frame.getByText('100', { exact: true }).waitFor()
+
+/** The game writes this when it is paused, and finds it when the payment has restarted it. */
+async function saveOnPause({ frame }: Game, hubUrl: string): Promise<void> {
+  const hub = await connectSource(frame, hubUrl)
+  await hub.evaluate(async (connected) => {
+    await connected.saves.set('level', 1)
+    connected.onPause(() => void connected.saves.set('level', 7))
+  })
 }
 
-/** The game on the SDK has granted the item. */
-const expectGems = ({ frame }: Game) => frame.getByText('100', { exact: true }).waitFor()
+/** The game has its last save, and knows how its purchase ended. */
+async function expectRestarted(page: Page, hubUrl: string, purchased?: object): Promise<void> {
+  const hub = await connectSource((await gameOn(page)).frame, hubUrl)
+  expect(await hub.evaluate((connected) => connected.saves.get('level'))).toBe(7)
+  if (purchased) expect(await hub.evaluate((connected) => connected.purchased)).toEqual(purchased)
+}
+
+const cancelled = { itemId: soldItemId, status: 'cancelled' }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
@@ -93,17 +122,19 @@ const goForward = (page: Page) =>
     history.forward()
     await popped
   })
-const isSameGame = ({ frame }: Game) => frame.evaluate(() => window.isSameGame === true)
 
 describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way) => {
-  test('is closed by the Back button, which first asks whether to cancel, and the game goes on', async ({
+  test('is closed by the Back button, which first asks whether to cancel, and the game goes on from its last save', async ({
+    environment,
     game,
     ways,
   }) => {
     const { page } = game
+    await saveOnPause(game, environment.hubUrl)
     await recordMessages(game)
     await ways[way](game)
     await payButton(page).waitFor()
+    expect(await page.locator('#game-frame').count()).toBe(0)
     await goBack(page)
     await question(page).waitFor()
     await goBack(page)
@@ -122,8 +153,7 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     await overlay(page).waitFor({ state: 'detached' })
     expect(page.url()).toMatch(/\/games\/en\/islandm3\/\?play=1$/)
     expect(await resultIn(game)).toMatchObject({ data: { status: 'none' }, isError: true, errorCode: 4015 })
-    if (way === 'purchase') await expectCancelled(game)
-    expect(await isSameGame(game)).toBe(true)
+    await expectRestarted(page, environment.hubUrl, way === 'purchase' ? cancelled : undefined)
   })
 
   test('does not come back by the Forward button, and the next one opens as the first', async ({
@@ -144,11 +174,10 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     await goForward(page)
     await page.waitForFunction(() => location.hash === '')
     expect(await overlay(page).count()).toBe(0)
-    await ways[way](game)
+    await ways[way](await gameOn(page))
     await payButton(page).waitFor()
     await goBack(page)
     await question(page).waitFor()
-    expect(await isSameGame(game)).toBe(true)
   })
 
   test('continues after the player, a guest, has signed in', async ({ environment, page, tab, ways }) => {
@@ -156,12 +185,13 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     const player = await register(environment)
     await page.goto(gameAddress)
     await ways[way](await gameOn(page), player)
+    await recordAllMessages(page)
     await loginByEmail(page, 'en', player)
-    const game = await gameOn(page)
-    await recordMessages(game)
     await payByCard(page)
-    expect(await resultIn(game)).toMatchObject({ data: { status: 'paid' }, isError: false, errorCode: null })
-    if (way === 'purchase') await expectGems(game)
+    if (way === 'ON_BANK') {
+      const result = { data: { status: 'paid' }, isError: false, errorCode: null }
+      expect(await resultIn({ page })).toMatchObject(result)
+    } else await expectGems(page)
   })
 
   test('says so when another tab has signed the player out, and charges only after sign-in', async ({
@@ -187,14 +217,14 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     expect(await statusesAtProvider()).toEqual(before)
     expect(before[0]).toBe('requires_payment_method')
     await button(page, t('payments:signedOut.signIn')).click()
+    await recordAllMessages(page)
     await loginByEmail(page, 'en', player)
-    const restarted = await gameOn(page)
-    await recordMessages(restarted)
     await fillCard(page, 'en', '4242424242424242')
     await payButton(page).click()
     await button(page, t('payments:result.ok')).click()
-    expect(await resultIn(restarted)).toMatchObject({ data: { status: 'paid' }, isError: false })
-    if (way === 'purchase') await expectGems(restarted)
+    if (way === 'ON_BANK')
+      expect(await resultIn({ page })).toMatchObject({ data: { status: 'paid' }, isError: false })
+    else await expectGems(page)
     expect(await statusesAtProvider()).toEqual(['succeeded', ...before.slice(1)])
   })
 
@@ -216,13 +246,14 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     await endLogin(player)
     await page.waitForURL('**/session/login*')
     expect(popup.isClosed()).toBe(false)
+    await recordAllMessages(page)
     await loginByEmail(page, 'en', player)
-    const restarted = await gameOn(page)
-    await recordMessages(restarted)
     await page.getByText(t('payments:window.resumed')).waitFor()
     await untilClosed(popup, () => popup.getByRole('button', { name: /^(Pay|Оплатить)/ }).click())
     await button(page, t('payments:result.ok')).click()
-    expect(await resultIn(restarted)).toMatchObject({ data: { status: 'paid' }, isError: false })
+    if (way === 'ON_BANK')
+      expect(await resultIn({ page })).toMatchObject({ data: { status: 'paid' }, isError: false })
+    else await expectGems(page)
   })
 
   test('that is cancelled while it is being created opens nothing and shows no error', async ({
@@ -259,7 +290,10 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     expect((await statusesAtProvider())[0]).toBe('canceled')
     await button(page, t('payments:result.later')).click()
     expect(await resultIn(game)).toMatchObject({ data: { status: 'none' }, errorCode: 4015 })
-    if (way === 'purchase') await expectCancelled(game)
+    if (way === 'purchase') {
+      const hub = await connectSource((await gameOn(page)).frame, environment.hubUrl)
+      expect(await hub.evaluate(({ purchased }) => purchased)).toEqual(cancelled)
+    }
   })
 })
 
@@ -286,8 +320,8 @@ test('the payment is a sheet over the dimmed game: from the bottom on phones, in
   expect(panel.x + panel.width / 2).toBeCloseTo(720)
   expect(panel.y + panel.height / 2).toBeCloseTo(450)
   expect(panel.width).toBeLessThan(1000)
-  const frame = await page.locator('#game-frame').boundingBox()
-  expect(frame?.width).toBe(1440)
+  const behind = await page.locator('#game-container').boundingBox()
+  expect(behind?.width).toBe(1440)
 
   const { height } = panel
   await page.getByRole('radio', { name: new RegExp(t('payments:provider.stripe')) }).check()
@@ -336,9 +370,13 @@ test('an ON_BANK that cannot be paid is answered by a PAYMENT_RESULT with an err
     },
     { url: paid.url, paymentId: paid.id, status: 'paid', errorCode: 4000, text: 'play:alreadyPaid' },
   ]
+  const restarted = await gameOn(page)
   for (const { url, paymentId, status, errorCode, text } of refusals) {
-    await frame.evaluate(() => window.messages.splice(0))
-    await Promise.all([page.getByText(t(text)).first().waitFor(), sendToHub(frame, 'ON_BANK', { url })])
+    await restarted.frame.evaluate(() => window.messages.splice(0))
+    await Promise.all([
+      page.getByText(t(text)).first().waitFor(),
+      sendToHub(restarted.frame, 'ON_BANK', { url }),
+    ])
     expect(await resultIn(game)).toEqual({
       type: 'PAYMENT_RESULT',
       data: { paymentId, status, purchaseId: null },

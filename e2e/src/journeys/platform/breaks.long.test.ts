@@ -106,7 +106,7 @@ test("an unchanged game sells by its code's ids", async ({ environment, player, 
   await game.locator('output', { hasText: 'gold_100' }).waitFor()
   await press(game, 'Buy gold')
   await payByCard(page)
-  await game.locator('output', { hasText: 'gave-gold_100' }).waitFor()
+  await page.frameLocator('#game-frame').locator('output', { hasText: 'gave-gold_100' }).waitFor()
   const response = await fetch(`${environment.hubUrl}/api/purchases?project=corners`, {
     headers: { authorization: `Bearer ${player.jwt}` },
   })

@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
 import { translator } from '../../environment/translator.ts'
-import { type Game, soldItemId as itemId, sdkGameJourney } from '../../sites/sdk-game.ts'
+import { type Game, gameOn, soldItemId as itemId, sdkGameJourney } from '../../sites/sdk-game.ts'
 import { fillCard } from '../../steps/payment.ts'
 
 const t = translator('en')
@@ -21,7 +21,9 @@ const test = sdkGameJourney().extend(
 /** Global that the SDK script defines. */
 declare const Playhub: typeof import('@playhub/game-sdk')
 
-const readGems = async ({ frame }: Game) => Number(await frame.locator('output').textContent())
+/** A payment restarts the game. */
+const readGems = async ({ page }: Game) =>
+  Number(await page.frameLocator('#game-frame').locator('body[data-game=ready] output').textContent())
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 async function payFor({ page, frame }: Game): Promise<void> {
@@ -117,19 +119,23 @@ test('a game with legacy messages opens a payment of its server, and a message w
 }) => {
   const { frame, page } = game
   const { id, url } = await orderByServer('islandm3', itemId)
-  await frame.evaluate((address) => {
+  await page.addInitScript(() => {
     addEventListener('message', ({ data }) => {
       if (data?.type === 'PAYMENT_RESULT') Object.assign(window, { result: data })
     })
-    parent.postMessage({ type: 'IFRAME_TO_PLAYHUB_ON_BANK', data: { url: address } }, '*')
-  }, url)
+  })
+  await frame.evaluate(
+    (address) => parent.postMessage({ type: 'IFRAME_TO_PLAYHUB_ON_BANK', data: { url: address } }, '*'),
+    url,
+  )
   await button(page, t('payments:cancel.action')).first().click()
   await page
     .getByRole('dialog', { name: t('payments:cancel.question') })
     .getByRole('button', { name: t('payments:cancel.confirm') })
     .click()
   await button(page, t('payments:result.later')).click()
-  const result = await frame.waitForFunction(() => (window as { result?: unknown }).result)
+  const restarted = await gameOn(page)
+  const result = await restarted.frame.waitForFunction(() => (window as { result?: unknown }).result)
   expect(await result.jsonValue()).toEqual({
     type: 'PAYMENT_RESULT',
     data: { paymentId: id, status: 'none', purchaseId: null },
@@ -139,7 +145,7 @@ test('a game with legacy messages opens a payment of its server, and a message w
 
   await Promise.all([
     page.getByText(t('errors:toast.PAYMENT_OPEN_ERROR')).first().waitFor(),
-    frame.evaluate(() => parent.postMessage({ type: 'ON_BANK', data: {} }, '*')),
+    restarted.frame.evaluate(() => parent.postMessage({ type: 'ON_BANK', data: {} }, '*')),
   ])
 })
 

@@ -110,14 +110,15 @@ export function walkCalls(language: Language): void {
     await walk.page.getByRole('dialog', { name: walk.t('payments:title'), exact: true }).waitFor()
     await walk.stop()
     await cancelPayment(walk.page, language)
-    expect(await received(game, 'PAYMENT_RESULT')).toMatchObject({
+    const restarted = await findGame(walk)
+    expect(await received(restarted, 'PAYMENT_RESULT')).toMatchObject({
       data: { paymentId: order.id, status: 'none' },
       isError: true,
     })
-    await Promise.all([walk.see('errors:toast.PAYMENT_OPEN_ERROR'), send(game, 'ON_BANK', {})])
+    await Promise.all([walk.see('errors:toast.PAYMENT_OPEN_ERROR'), send(restarted, 'ON_BANK', {})])
 
-    await send(game, 'ON_LOGOUT')
-    await received(game, 'USER_LOGOUT')
+    await send(restarted, 'ON_LOGOUT')
+    await received(restarted, 'USER_LOGOUT')
     expect(await walk.page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
   })
 
@@ -132,16 +133,20 @@ export function walkCalls(language: Language): void {
 type Message = { type: string; data: unknown; isError: boolean }
 declare const window: { received: Message[]; parent: { postMessage(message: unknown, origin: string): void } }
 
-/** Opens a game and records the messages that its frame receives. */
+/** Opens a game whose pages record the messages that they receive. */
 async function openGame(walk: Walk): Promise<Frame> {
-  await walk.go('/games/{lng}/islandm3/?play=1')
-  await siteSteps.waitForGame(walk)
-  const frame = await (await walk.page.waitForSelector('#game-frame')).contentFrame()
-  if (!frame) throw new Error('The game has no frame')
-  await frame.evaluate(() => {
+  await walk.page.addInitScript(() => {
     window.received = []
     addEventListener('message', ({ data }) => void window.received.push(data))
   })
+  await walk.go('/games/{lng}/islandm3/?play=1')
+  return findGame(walk)
+}
+
+async function findGame(walk: Walk): Promise<Frame> {
+  await siteSteps.waitForGame(walk)
+  const frame = await (await walk.page.waitForSelector('#game-frame')).contentFrame()
+  if (!frame) throw new Error('The game has no frame')
   return frame
 }
 

@@ -52,6 +52,7 @@ export function createCheckerActions(options: Options): GameHostActions {
       if (outcome.status === 'paid') measure({ hasPaid: true })
       return outcome
     },
+    getResumedPurchase: () => undefined,
     getPurchases: async () => shop.listPurchases(),
     consumePurchase: async (id) => {
       const result = shop.consume(id)

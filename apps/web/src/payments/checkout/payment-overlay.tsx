@@ -4,7 +4,7 @@ import type { PaymentResult } from '../order/payment-result.ts'
 import type { BackHandler } from './payment-layout.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
 
-/** The payment screen over a running game, which stays loaded but inert. */
+/** The payment screen over a game's page, which is inert meanwhile. The game's frame is not in it: see decision 110. */
 export function PaymentOverlay(props: {
   paymentId: string
   backHandler: Ref<BackHandler>
@@ -14,12 +14,9 @@ export function PaymentOverlay(props: {
   return createPortal(<PaymentScreen key={props.paymentId} {...props} variant="overlay" />, document.body)
 }
 
-/** @returns Makes the page interactive again and gives the keyboard back to the game. */
+/** @returns Makes the page interactive again. */
 function makePageInert(): () => void {
   const root = document.getElementById('root')
   root?.setAttribute('inert', '')
-  return () => {
-    root?.removeAttribute('inert')
-    document.getElementById('game-frame')?.focus()
-  }
+  return () => root?.removeAttribute('inert')
 }

@@ -17,6 +17,12 @@ export function deferPurchase(place: string, intent: PurchaseIntent, now = Date.
   tabStore.set(KEY, JSON.stringify({ place, intent, at: now } satisfies DeferredPurchase))
 }
 
+/** A deferred purchase waits for this place. */
+export const hasDeferredPurchase = (place: string, now = Date.now()): boolean => {
+  const deferred = parse(tabStore.get(KEY))
+  return deferred?.place === place && now - deferred.at < MAX_AGE_MS
+}
+
 /** Returns the deferred purchase, once. @returns null when there is none for this place, or it has expired. */
 export function takeDeferredPurchase(place: string, now = Date.now()): PurchaseIntent | null {
   const deferred = parse(tabStore.get(KEY))

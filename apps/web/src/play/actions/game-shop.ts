@@ -48,6 +48,11 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
       if (!item || !isOffered(item)) throw new GameRefusal('UNKNOWN_ITEM')
       return item.id
     },
+    /** The id that the game's code reads. */
+    async getGameId(id: string): Promise<string> {
+      const item = await findItem(id)
+      return item ? toGameId(item) : id
+    },
     async purchases(): Promise<Purchase[]> {
       const purchases = await owned()
       return Promise.all(purchases.map(purchaseForGame))

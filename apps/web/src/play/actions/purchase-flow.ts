@@ -1,4 +1,4 @@
-import type { PurchaseOutcome } from '@playhub/contract/bridge'
+import type { PurchaseOutcome, ResumedPurchase } from '@playhub/contract/bridge'
 import { call } from '../../lib/api/api.ts'
 import { readErrorCode } from '../../lib/feedback/load.ts'
 import { showToast } from '../../lib/feedback/show-toast.ts'
@@ -17,28 +17,45 @@ import type { ShowPayment } from './use-payment-overlay.ts'
 type PurchaseFlowDeps = {
   project: string
   shop: GameShop
+  /** Removes the game's frame when it opens the payment. */
   showPayment: ShowPayment
   host: () => GameHost | null
+  /** Loads the game again. */
+  restoreFrame(): void
 }
+
+type SentResult = Parameters<GameHost['sendPaymentResult']>[0]
 
 export type PurchaseFlow = ReturnType<typeof createPurchaseFlow>
 
-/** Purchases in a running game. */
-export function createPurchaseFlow({ project, shop, showPayment, host }: PurchaseFlowDeps) {
+/**
+ * Purchases in a running game. Its frame is removed while the player pays, so the next page of the game gets the results.
+ */
+export function createPurchaseFlow({ project, shop, showPayment, host, restoreFrame }: PurchaseFlowDeps) {
+  /** Wait until the game is shown again; null while it is. */
+  let waiting: SentResult[] | null = null
+  let usesMessages = false
+  let purchased: ResumedPurchase | undefined
   /** Payments that were still pending when their screen closed. */
   const pendingPolls = new Set<PaymentPoll>()
   const steps = createPurchaseSteps(project)
 
   async function pay(paymentId: string): Promise<PaymentResult> {
+    const before = host()
     const result = await steps.run({ paymentId }, () => showPayment(paymentId))
+    waiting ??= []
+    usesMessages ||= before?.usesMessages() ?? false
     if (result.status === 'pending') pollPending(paymentId)
     return result
   }
 
   /** Legacy games receive the result; games on the SDK refresh their purchases. */
-  function sendResult(paymentId: string, result: PaymentResult): void {
+  function sendResult(paymentId: string, result: PaymentResult, isReply = usesMessages): void {
     const { data, errorCode } = paymentEnvelope(paymentId, result)
-    host()?.sendPaymentResult({ data, errorCode })
+    const sent = { data, errorCode, isReply }
+    const game = waiting ? null : host()
+    if (game) game.sendPaymentResult(sent)
+    else waiting = [...(waiting ?? []), sent]
   }
 
   /** Sends the result to the game once the payment is final, while the player continues to play. */
@@ -60,16 +77,20 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     return purchase ? { status, purchase } : { status: 'pending' }
   }
 
-  /** Sells an item to the player. A guest leaves the game to sign in; the purchase continues when the game restarts. */
+  /** Sells an item to the player. A guest leaves the game to sign in; the purchase continues before the game restarts. */
   async function buy(given: string): Promise<PurchaseOutcome> {
     const itemId = await shop.findItemId(given)
     const paymentId = await steps.run({ itemId }, () => createOrder(itemId))
     const result = await pay(paymentId)
-    const outcome = await getOutcome(paymentId, result)
-    // The game gets its reply first, because it may consume the purchase at once.
-    setTimeout(() => sendResult(paymentId, result))
+    sendResult(paymentId, result)
+    // A paid purchase that cannot be read now is in the list that the game reads at its start.
+    const outcome = await getOutcome(paymentId, result).catch(() => ({ status: 'pending' }) as const)
+    purchased = { itemId: await shop.getGameId(itemId).catch(() => given), ...outcome }
     return outcome
   }
+
+  /** The game is loaded again whatever becomes of the payment. */
+  const thenRestore = <T>(payment: Promise<T>): Promise<T> => payment.finally(restoreFrame)
 
   /**
    * Pays for an order that the game's server has created, and sends the result. An order that cannot be paid is refused
@@ -79,19 +100,29 @@ export function createPurchaseFlow({ project, shop, showPayment, host }: Purchas
     const refusal = await steps.run({ paymentId }, () => findRefusal(paymentId, project))
     const isRefused = refusal !== null && !(isResumed && refusal.result.status === 'paid')
     if (isRefused) showRefusal(refusal)
-    sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId))
+    sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId), true)
+  }
+
+  async function resume(intent: PurchaseIntent): Promise<void> {
+    if ('paymentId' in intent) {
+      if (isLoggedIn()) await payFor(intent.paymentId, { isResumed: true })
+      else sendResult(intent.paymentId, { status: 'none' }, true)
+    } else if (isLoggedIn()) await buy(intent.itemId)
   }
 
   return {
-    buy,
-    payFor: (paymentId: string) => payFor(paymentId),
-    /** Continues a purchase that the player has left to sign in. A guest who came back without a login has cancelled it. */
-    async resume(intent: PurchaseIntent): Promise<void> {
-      if ('paymentId' in intent) {
-        if (isLoggedIn()) await payFor(intent.paymentId, { isResumed: true })
-        else sendResult(intent.paymentId, { status: 'none' })
-      } else if (isLoggedIn()) await buy(intent.itemId)
+    buy: (itemId: string) => thenRestore(buy(itemId)),
+    payFor: (paymentId: string) => thenRestore(payFor(paymentId)),
+    getResumedPurchase: () => purchased,
+    /** The game is shown, and can receive what it has missed. */
+    onShown(): void {
+      const missed = waiting ?? []
+      waiting = null
+      purchased = undefined
+      for (const result of missed) host()?.sendPaymentResult(result)
     },
+    /** Continues a purchase that the player has left to sign in. A guest who came back without a login has cancelled it. */
+    resume,
     stop() {
       for (const poll of pendingPolls) poll.stop()
       steps.stop()

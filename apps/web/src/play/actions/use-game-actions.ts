@@ -37,29 +37,41 @@ export function useGameActions(options: {
   openLink: GameHostActions['openLink']
   /** Null until the play has begun. */
   playId: string | null
+  /** The saves are open, so a purchase may go on that was left to log in. */
+  isStarted: boolean
+  /** Puts the frame back that a payment has removed. */
+  restoreFrame(): void
 }): GameHostActions {
-  const { project, showPayment, host, saves, prepareBreak, openLink } = options
+  const { project, showPayment, host, saves, prepareBreak, openLink, isStarted, restoreFrame } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
   const { shop, purchases } = useMemo(() => {
     const shop = createGameShop(project, () => latest.current.config)
-    const purchases = createPurchaseFlow({ project, shop, showPayment, host: () => host.current })
+    const purchases = createPurchaseFlow({
+      project,
+      shop,
+      showPayment,
+      host: () => host.current,
+      restoreFrame,
+    })
     return { shop, purchases }
-  }, [project, showPayment, host])
+  }, [project, showPayment, host, restoreFrame])
   useEffect(() => purchases.stop, [purchases])
+  useEffect(() => {
+    if (isStarted) void resumePurchase(project, purchases).finally(restoreFrame)
+  }, [isStarted, project, purchases, restoreFrame])
   return useMemo(() => {
     const scores = createGameScores({ project, playId: () => latest.current.playId })
-    return { ...createActions(project, shop, purchases, host, saves), prepareBreak, openLink, scores }
-  }, [project, shop, purchases, host, saves, prepareBreak, openLink])
+    return { ...createActions(project, shop, purchases, saves), prepareBreak, openLink, scores }
+  }, [project, shop, purchases, saves, prepareBreak, openLink])
 }
 
 function createActions(
   project: string,
   shop: GameShop,
   purchases: PurchaseFlow,
-  host: RefObject<GameHost | null>,
   saves: GameSaves,
 ): Omit<GameHostActions, 'scores' | 'prepareBreak' | 'openLink'> {
   return {
@@ -82,7 +94,8 @@ function createActions(
     onStorage: saves.setStorage,
     onSdk: saves.setMergedByGame,
     openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
-    onShown: () => void resumePurchase(project, purchases, host.current),
+    getResumedPurchase: purchases.getResumedPurchase,
+    onShown: purchases.onShown,
     onGameplay: () => undefined,
     celebrate,
     leave: () => navigate(location.pathname, { replace: true }),
@@ -107,21 +120,14 @@ function createActions(
   }
 }
 
-/** Continues a purchase that the player left to sign in, with the restarted game paused under the payment screen. */
-async function resumePurchase(
-  project: string,
-  purchases: PurchaseFlow,
-  host: GameHost | null,
-): Promise<void> {
+/** Continues a purchase that the player left to log in, before the game's frame is made. */
+async function resumePurchase(project: string, purchases: PurchaseFlow): Promise<void> {
   const intent = takeDeferredPurchase(project)
   if (!intent) return
-  host?.pause()
   try {
     await purchases.resume(intent)
   } catch (error) {
     if (!(error instanceof GameRefusal)) console.error('A deferred purchase failed', error)
-  } finally {
-    host?.resume()
   }
 }
 

@@ -16,6 +16,9 @@ import type { PaymentOverlay } from '../../payments/checkout/payment-overlay.tsx
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 
+const SAVE_MS = 550
+const LONGEST_SAVE_MS = 3_000
+
 type Overlay = ComponentType<Parameters<typeof PaymentOverlay>[0]>
 type OpenPayment = {
   Overlay: Overlay
@@ -28,25 +31,40 @@ type OpenPayment = {
 export type ShowPayment = (paymentId: string) => Promise<PaymentResult>
 
 /**
- * The payment screen over a running game; at most one is open. The browser's Back button closes it. When the game unmounts
- * meanwhile, the result is `pending`, because only the server decides.
+ * The payment screen in place of a running game; at most one is open. The browser's Back button closes it. When the game's
+ * page is left meanwhile, the result is `pending`, because only the server decides.
+ * @param isWriting  The game has writes that the hub has not confirmed.
+ * @param onOpen     Removes the game's frame, in the render that opens the screen.
  */
-export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactNode } {
+export function usePaymentOverlay(
+  isWriting: () => boolean,
+  onOpen: () => void,
+): { showPayment: ShowPayment; overlay: ReactNode } {
   const [payment, setPayment] = useState<OpenPayment | null>(null)
   const open = useRef<OpenPayment | null>(null)
+  const hasLeft = useRef(false)
 
   const showPayment = useMemo<ShowPayment>(
     () => async (paymentId) => {
-      const Overlay = await loadOverlay().catch((cause) => openPaymentPage(paymentId, cause))
+      // The game is paused by now.
+      const saved = waitForSaves(isWriting)
+      const Overlay = await loadOverlay().catch(async (cause) => {
+        await saved
+        return openPaymentPage(paymentId, cause)
+      })
+      await saved
       await exitFullScreen()
+      // The player has left the game meanwhile.
+      if (hasLeft.current) return new Promise(() => {})
       if (open.current) throw new GameRefusal('BUSY')
       return new Promise((resolve) => {
         open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
+        onOpen()
         setPayment(open.current)
         pushOverlayEntry()
       })
     },
-    [],
+    [isWriting, onOpen],
   )
 
   const entry = useMemo(
@@ -66,7 +84,13 @@ export function usePaymentOverlay(): { showPayment: ShowPayment; overlay: ReactN
     closed?.resolve(result)
   }
 
-  useEffect(() => () => open.current?.resolve({ status: 'pending' }), [])
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+      open.current?.resolve({ status: 'pending' })
+    }
+  }, [])
   const overlay =
     payment &&
     createElement(payment.Overlay, {
@@ -95,6 +119,18 @@ function openPaymentPage(paymentId: string, cause: unknown): Promise<never> {
   location.assign(`/payments/process/${paymentId}`)
   return new Promise(() => {})
 }
+
+/** The game writes on `pause`, and the SDK joins the writes of 500 ms and sends one after another. */
+async function waitForSaves(isWriting: () => boolean): Promise<void> {
+  const endsAt = performance.now() + LONGEST_SAVE_MS
+  await wait(SAVE_MS)
+  for (let idleChecks = 0; idleChecks < 2 && performance.now() < endsAt; ) {
+    idleChecks = isWriting() ? 0 : idleChecks + 1
+    await wait(25)
+  }
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The payment screen makes the page inert, so it lies outside the element that fills the screen. */
 async function exitFullScreen(): Promise<void> {

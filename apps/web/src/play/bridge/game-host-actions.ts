@@ -12,6 +12,7 @@ import {
   type Player,
   type Purchase,
   type PurchaseOutcome,
+  type ResumedPurchase,
   type SavedValue,
   type SaveResult,
   type Saves,
@@ -27,8 +28,10 @@ export interface GameHostActions {
   signIn(): Promise<Player>
   signOut(): Promise<Player>
   getCatalog(): Promise<CatalogItem[]>
-  /** Resolves when the payment screen closes. Calls do not overlap. */
+  /** Resolves when the payment screen closes; the game is unloaded by then. Calls do not overlap. */
   purchase(itemId: string): Promise<PurchaseOutcome>
+  /** For which the game was unloaded; undefined once the game knows. */
+  getResumedPurchase(): ResumedPurchase | undefined
   getPurchases(): Promise<Purchase[]>
   consumePurchase(id: string): Promise<ConsumeResult>
   getToken(): Promise<GameToken>

@@ -34,6 +34,8 @@ export interface GameHostOptions extends FrameObserver {
 interface PaymentResult {
   data: unknown
   errorCode?: EventCode | null
+  /** The game has asked by a message: it gets one also where it has the SDK's port. */
+  isReply?: boolean
 }
 
 export interface GameHost {
@@ -42,6 +44,8 @@ export interface GameHost {
   setPlayer(player: Player): void
   /** Sends a legacy game its payment result, and makes a game on the SDK refresh its purchases. */
   sendPaymentResult(result: PaymentResult): void
+  /** The game has sent a legacy message. */
+  usesMessages(): boolean
   /** Tells a game on the SDK that saves have changed elsewhere. */
   sendSaves(update: BridgeEvents['saves']): void
   /** Tells the boot script of a game whose `localStorage` is saved. */
@@ -111,10 +115,11 @@ export function createGameHost(options: GameHostOptions): GameHost {
       legacy.send('CHANGE_LNG', { lng: language })
     },
     setPlayer: publishPlayer,
-    sendPaymentResult({ data, errorCode = null }) {
+    sendPaymentResult({ data, errorCode = null, isReply = false }) {
       port?.send({ event: 'purchases', payload: null })
-      legacy.send('PAYMENT_RESULT', data, errorCode)
+      legacy.send('PAYMENT_RESULT', data, errorCode, isReply)
     },
+    usesMessages: legacy.usesMessages,
     sendSaves: (payload) => port?.send({ event: 'saves', payload }),
     sendStorage: (request) => boot?.send({ event: 'storage', ...request }),
     pause: requests.pause,

@@ -48,6 +48,7 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
 
   return {
     send: sender.send,
+    usesMessages: sender.hasSender,
     sendPlayer: player.sendPlayer,
     /** @returns Whether it was a legacy message. */
     receive({ origin, data }: FrameMessage): boolean {
@@ -76,9 +77,9 @@ function createSender({ frame, origins, hasPort }: Pick<LegacyOptions, 'frame' |
   let senderOrigin: string | null = null
   let isLoaded = false
 
-  function targetOrigin(): string | null {
+  function targetOrigin(isReply = false): string | null {
     if (senderOrigin) return senderOrigin
-    if (!isLoaded || hasPort()) return null
+    if (!isLoaded || (hasPort() && !isReply)) return null
     const origin = parseUrl(frame.src)?.origin
     return origin && origins.has(origin) ? origin : null
   }
@@ -87,9 +88,16 @@ function createSender({ frame, origins, hasPort }: Pick<LegacyOptions, 'frame' |
     setOrigin(origin: string): void {
       senderOrigin = origin
     },
+    hasSender: () => senderOrigin !== null,
     canSend: () => targetOrigin() !== null,
-    send(type: LegacyReply['type'], data: unknown, errorCode: EventCode | null = null): void {
-      const origin = targetOrigin()
+    /** @param isReply  The game's last page has asked for it. */
+    send(
+      type: LegacyReply['type'],
+      data: unknown,
+      errorCode: EventCode | null = null,
+      isReply = false,
+    ): void {
+      const origin = targetOrigin(isReply)
       if (!origin) return
       const reply: LegacyReply = { type, data, isError: errorCode !== null, errorCode }
       frame.contentWindow?.postMessage(reply, origin)

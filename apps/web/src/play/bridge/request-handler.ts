@@ -7,6 +7,7 @@ import type {
   Player,
   ProjectInfo,
   ReadCall,
+  ResumedPurchase,
   SafeArea,
 } from '@playhub/contract/bridge'
 import { type GameHostActions, GameRefusal } from './game-host-actions.ts'
@@ -80,6 +81,7 @@ export function createRequestHandler({
       project,
       capabilities: [...capabilities],
       safeArea: getSafeArea(),
+      ...toResumed(actions.getResumedPurchase()),
     }),
     signIn,
     signOut,
@@ -101,6 +103,8 @@ export function createRequestHandler({
       handlers[call](params),
   }
 }
+
+const toResumed = (purchased: ResumedPurchase | undefined) => purchased && { purchased }
 
 /** Calls that need nothing but the page's action. */
 function listActions(actions: GameHostActions) {

@@ -36,3 +36,17 @@ test('no number of errors makes a report that the hub refuses', () => {
   expect(report()).toEqual([{ message: 'x is not defined', count: 1_000_000 }])
   stop()
 })
+
+test('the time of a play goes on when its frame is made again', () => {
+  let now = 1_000_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const seconds: number[] = []
+  for (const playId of ['payer', 'payer', 'other']) {
+    const { stop } = reportPlay(playId, ({ activeSeconds }) => seconds.push(activeSeconds))
+    now += 60_000
+    stop()
+    // The player pays.
+    now += 30_000
+  }
+  expect(seconds).toEqual([60, 120, 60])
+})

@@ -18,13 +18,16 @@ export interface PlayReporter {
   stop(): void
 }
 
+/** Of the last play, whose frame may be made again. */
+let lastPlay = { playId: '', activeMs: 0 }
+
 /** Tells the hub how long a play lasts, every five minutes and whenever the page may go away. */
 export function reportPlay(playId: string, send = sendReport): PlayReporter {
   const errors = new Map<string, number>()
   const totals = new Map<string, number>()
   let startBytes: number | undefined
   let lastError: string | null = null
-  let activeMs = 0
+  let activeMs = lastPlay.playId === playId ? lastPlay.activeMs : 0
   let visibleSince = isVisible() ? performance.now() : null
 
   function countTime(): void {
@@ -72,6 +75,7 @@ export function reportPlay(playId: string, send = sendReport): PlayReporter {
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('pagehide', report)
       report()
+      lastPlay = { playId, activeMs }
     },
   }
 }

@@ -33,6 +33,7 @@ export type GameSaves = ReturnType<typeof createGameSaves>
 export function createGameSaves(options: GameSavesOptions) {
   const { project, getPlayerId, onStorage } = options
   let isMergedByGame = false
+  let openWrites = 0
   const closing = new AbortController()
   const sessions = createCurrentSession({ ...options, onOpen })
   const updates = createGameUpdates(options)
@@ -56,7 +57,10 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 
   async function set(save: CallParams<'saves.set'>): Promise<SaveResult> {
-    const { state, version, value } = await write(save)
+    openWrites += 1
+    const { state, version, value } = await write(save).finally(() => {
+      openWrites -= 1
+    })
     if (value === save.value) return { state, version }
     // The game learns the merged items after this call. Until then its writes follow what it knows.
     setTimeout(() => updates.sendStorage(sessions.opened()))
@@ -93,6 +97,8 @@ export function createGameSaves(options: GameSavesOptions) {
     /** What the frame's next document starts with. */
     startData: () => updates.startData(sessions.opened()),
     set,
+    /** A write of the game has no reply yet, and the SDK may hold back the next one. */
+    isWriting: () => openWrites > 0,
     list: async (): Promise<Saves> => Object.fromEntries((await sessions.get()).saves),
     setStorage(value: string, version: number): void {
       storage.write(value, version).catch(() => undefined)

@@ -58,7 +58,7 @@ type PageKnowledge = {
   player: Player
   language: string
   search: string
-  saves: Pick<StartData, 'saves' | 'conflicts'>
+  saves: Pick<StartData, 'saves' | 'conflicts' | 'purchased'>
 }
 
 /** The name of the frame, which its first script reads and clears. */

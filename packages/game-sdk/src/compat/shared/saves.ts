@@ -80,15 +80,15 @@ export function openSaves(
       await saves?.set(key, values)
     }
   }
-  const flushLater = () => {
-    timer ??= setTimeout(() => flush().catch(warn), DELAY_MS)
-  }
-  onLeave(() => {
+  function saveNow(): void {
     if (start) start.serverTime = portal.now()
     if (timer === undefined) return
     keepForReload(start, key, values)
     flush().catch(warn)
-  })
+  }
+  // Before a payment the hub unloads the game.
+  portal.onPause(saveNow)
+  onLeave(saveNow)
 
   return {
     loaded,
@@ -96,7 +96,7 @@ export function openSaves(
     replace(next) {
       if (!isLoaded) return console.warn('Playhub: the save is dropped before init')
       values = next
-      flushLater()
+      timer ??= setTimeout(saveNow, DELAY_MS)
     },
     flush,
   }

@@ -159,6 +159,14 @@ test('changes are written together, a second after the first', async () => {
   expect(calls).toEqual([['save', 'yandex', { data: { gold: 3 } }]])
 })
 
+test('changes are written at once when the hub pauses the game, which a payment unloads', async () => {
+  const { sdk, calls, emit } = await open()
+  await (await sdk.getPlayer()).setData({ gold: 1 })
+  emit('pause')
+  await nextTask()
+  expect(calls).toEqual([['save', 'yandex', { data: { gold: 1 } }]])
+})
+
 test('a game at an address of its own waits for its save in init', async () => {
   const { sdk } = await open({ start: null, saves: { yandex: { data: { level: 3 } } } })
   expect(await (await sdk.getPlayer()).getData()).toEqual({ level: 3 })

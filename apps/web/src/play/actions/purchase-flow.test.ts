@@ -1,0 +1,92 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { localStore, storageKeys } from '../../lib/browser/storage.ts'
+import type { GameHost } from '../bridge/game-host.ts'
+import type { GameShop } from './game-shop.ts'
+import { createPurchaseFlow } from './purchase-flow.ts'
+
+const purchase = { id: 'p1', itemId: 'gems', state: 'granted', createdAt: 1 } as const
+const shop = {
+  findItemId: async () => 'game-gems',
+  getGameId: async () => 'gems',
+  findPurchase: async () => purchase,
+} as unknown as GameShop
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A game whose payment ends with the status, and whose frame is removed meanwhile. */
+function openGame(status: 'paid' | 'none', { usesMessages = false } = {}) {
+  localStore.set(storageKeys.accessToken, 'jwt')
+  onTestFinished(() => localStore.remove(storageKeys.accessToken))
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('create') ? { id: 'o1' } : { paymentData: { project: 'corners' }, status: 'none' },
+    ),
+  )
+  const steps: unknown[] = []
+  const createHost = (name: string) =>
+    ({
+      usesMessages: () => usesMessages,
+      sendPaymentResult: (result: object) => steps.push([name, result]),
+    }) as unknown as GameHost
+  let host: GameHost | null = createHost('before')
+  const flow = createPurchaseFlow({
+    project: 'corners',
+    shop,
+    showPayment: async () => {
+      host = null
+      steps.push('removed')
+      return { status }
+    },
+    host: () => host,
+    restoreFrame: () => {
+      steps.push('restored')
+      host = createHost('after')
+    },
+  })
+  return { flow, steps }
+}
+
+test('the restarted game learns how its purchase ended, and once it is shown gets the result', async () => {
+  const { flow, steps } = openGame('paid')
+  await flow.buy('gems')
+  expect(flow.getResumedPurchase()).toEqual({ itemId: 'gems', status: 'paid', purchase })
+  expect(steps).toEqual(['removed', 'restored'])
+  flow.onShown()
+  const data = { paymentId: 'o1', status: 'paid', purchaseId: null }
+  expect(steps[2]).toEqual(['after', { data, errorCode: null, isReply: false }])
+  expect(flow.getResumedPurchase()).toBeUndefined()
+  flow.onShown()
+  expect(steps).toHaveLength(3)
+})
+
+test('a game that had sent messages gets the result as one, also where its next page has the port of the SDK', async () => {
+  const { flow, steps } = openGame('none', { usesMessages: true })
+  await flow.buy('gems')
+  expect(flow.getResumedPurchase()).toEqual({ itemId: 'gems', status: 'cancelled' })
+  flow.onShown()
+  expect(steps[2]).toMatchObject(['after', { data: { status: 'none' }, errorCode: 4015, isReply: true }])
+})
+
+test('an ON_BANK is answered in the restarted game', async () => {
+  const { flow, steps } = openGame('paid')
+  await flow.payFor('o1')
+  expect(steps).toEqual(['removed', 'restored'])
+  flow.onShown()
+  expect(steps[2]).toMatchObject(['after', { data: { paymentId: 'o1', status: 'paid' }, isReply: true }])
+})
+
+test('a purchase that cannot be read now is pending, and the frame comes back', async () => {
+  const { flow, steps } = openGame('paid')
+  vi.spyOn(shop, 'findPurchase').mockRejectedValueOnce(new Error('offline'))
+  await flow.buy('gems')
+  expect(flow.getResumedPurchase()).toEqual({ itemId: 'gems', status: 'pending' })
+  expect(steps).toContain('restored')
+})
+
+test('a payment that cannot be opened is refused in the running game', async () => {
+  const { flow, steps } = openGame('paid')
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'PAYMENT_NOT_FOUND' }, { status: 404 }))
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, addEventListener() {} })
+  await expect(flow.buy('gems')).rejects.toThrow()
+  expect(steps).not.toContain('removed')
+})
