@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import FailureReporter from '@playhub/test-kit/reporters/failure-reporter'
 import SkipReporter from '@playhub/test-kit/reporters/skip-reporter'
 import { defineConfig } from 'vitest/config'
@@ -70,6 +71,9 @@ const onPostgresAlone = [
 /** Shows that PGlite can replace a PostgreSQL server, even on machines that have one. */
 const onPglite = ['apps/server/test/support/test-database.test.ts']
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
+
+// Tests start many hubs: without compiling their modules, one takes a quarter less CPU time.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', import.meta.url))
 
 const cores = availableParallelism()
 const shared = {
