@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { flagsWithoutFrameStorage, launchChromium } from '@playhub/test-kit/chromium'
-import type { Browser, BrowserContext, ConsoleMessage, Frame, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Frame, Page, Request } from 'playwright-core'
 import type { AddedLanguage } from './languages.ts'
 import { removeNewerBuiltins } from './older-browser.ts'
 import type { Language } from './translator.ts'
@@ -24,6 +24,8 @@ export type Tab = {
   allowConsoleErrors(expected: RegExp): void
   /** @throws Error  on a console error that is not expected */
   expectNoConsoleErrors(): void
+  /** Each page's URL, focus and text, requests without a response, and the console: what a failed test's log needs. */
+  describe(): Promise<string>
   /** Closes the context and drops the errors of route handlers that still wait for a response. */
   close(): Promise<void>
 }
@@ -66,7 +68,13 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
   })
   context.on('weberror', (error) => consoleErrors.push(String(error.error())))
   const requestedUrls: string[] = []
-  context.on('request', (request) => requestedUrls.push(request.url()))
+  const pending = new Set<Request>()
+  context.on('request', (request) => {
+    requestedUrls.push(request.url())
+    pending.add(request)
+  })
+  context.on('requestfinished', (request) => pending.delete(request))
+  context.on('requestfailed', (request) => pending.delete(request))
   const allowed: RegExp[] = []
   let closing: Promise<void> | undefined
   function expectNoConsoleErrors(): void {
@@ -80,6 +88,11 @@ export async function openTab(browser: Browser, options: TabOptions): Promise<Ta
     requestedUrls,
     allowConsoleErrors: (expected) => void allowed.push(expected),
     expectNoConsoleErrors,
+    async describe() {
+      const pages = await Promise.all(context.pages().map(describePage))
+      const waiting = [...pending].map((request) => `waiting: ${request.method()} ${request.url()}`)
+      return [...pages, ...waiting, ...consoleErrors.map((error) => `console: ${error}`)].join('\n')
+    },
     close: () => (closing ??= closeContext(context)),
   }
 }
@@ -88,6 +101,22 @@ async function closeContext(context: BrowserContext): Promise<void> {
   const routed = [context, ...context.pages()]
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
+}
+
+const maxShownChars = 1000
+const describeMs = 5000
+
+/** A page that hangs is named by its URL. */
+async function describePage(page: Page): Promise<string> {
+  const read = (maxChars: number) => {
+    const focused = document.activeElement?.outerHTML.slice(0, 200)
+    // biome-ignore lint/performance/useDomNodeTextContent: `textContent` has scripts and hidden text, too
+    const text = document.body.innerText.replace(/\s*\n\s*/g, ' | ')
+    return `focus: ${focused}\n${text.slice(0, maxChars)}`
+  }
+  const hung = new Promise<string>((resolve) => setTimeout(resolve, describeMs, 'does not respond'))
+  const state = page.evaluate(read, maxShownChars).catch(String)
+  return `page ${page.url()}\n${await Promise.race([state, hung])}`
 }
 
 /** A failed request's message does not name its address. */

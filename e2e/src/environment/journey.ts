@@ -76,9 +76,11 @@ export function journey<E extends TestEnvironment = TestEnvironment>(
       .extend('player', { scope: 'file' }, ({ environment }) =>
         register(environment, `${Date.now().toString(36)}@example.org`),
       )
-      .extend('openTab', ({ environment, browser }, { onCleanup }): OpenTab => {
+      .extend('openTab', ({ environment, browser, task }, { onCleanup }): OpenTab => {
         const tabs: Tab[] = []
         onCleanup(async () => {
+          if (task.result?.state === 'fail')
+            for (const tab of tabs) console.log(`${task.name} failed with\n${await tab.describe()}`)
           await Promise.all(tabs.map((tab) => tab.close()))
           for (const tab of tabs) tab.expectNoConsoleErrors()
         })

@@ -189,15 +189,38 @@ export async function listProjectsWithBuilds(db: Db): Promise<string[]> {
   return rows.map(({ project }) => project)
 }
 
-/** Those whose files may still be stored. */
-export function listUnsweptBuilds(db: Db, project: string): Promise<Pick<BuildRow, 'id' | 'manifest'>[]> {
-  return db
-    .selectFrom('builds')
-    .select(['id', 'manifest'])
+/**
+ * Claims the removed builds whose files may still be stored, and that no other hub sweeps.
+ * @returns  their ids
+ */
+export async function claimUnswept(db: Db, project: string, now: number, until: number): Promise<string[]> {
+  const claimed = await db
+    .updateTable('builds')
+    .set({ expiresAt: until })
     .where('project', '=', project)
     .where('state', 'in', ['removed', 'refused'])
     .where('manifest', '<>', '{}')
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '<=', now)]))
+    .returning('id')
     .execute()
+  return claimed.map(({ id }) => id)
+}
+
+export async function setSweptUntil(db: Db, ids: readonly string[], until: number | null): Promise<void> {
+  await db.updateTable('builds').set({ expiresAt: until }).where('id', 'in', ids).execute()
+}
+
+/** True while files of the project may be deleted. */
+export async function isSwept(db: Db, project: string, now: number): Promise<boolean> {
+  const swept = await db
+    .selectFrom('builds')
+    .select('id')
+    .where('project', '=', project)
+    .where('state', 'in', ['removed', 'refused'])
+    .where('expiresAt', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return swept !== undefined
 }
 
 export async function clearManifest(db: Db, id: string): Promise<void> {

@@ -8,6 +8,8 @@ export type BuildFile = {
   encoding: 'br' | 'gzip' | null
   /** The content compressed with brotli after publishing; null when that saves too little or is not done yet. */
   brotliSha256: string | null
+  /** The compressed content that is about to be stored, so that a sweep leaves it. */
+  pendingBrotliSha256?: string
 }
 
 /** A build's files by path, such as `assets/hero.png`. */
@@ -19,13 +21,15 @@ type Entry = [
   type: string,
   encoding: 'br' | 'gzip' | null,
   brotliSha256: string | null,
+  pendingBrotliSha256?: string,
 ]
 
 /** One text, because readers always need all of it. */
 export function formatManifest(manifest: Manifest): string {
-  const entries = [...manifest].map(([path, { sha256, sizeBytes, type, encoding, brotliSha256 }]) => {
+  const entries = [...manifest].map(([path, file]) => {
+    const { sha256, sizeBytes, type, encoding, brotliSha256, pendingBrotliSha256 } = file
     const entry: Entry = [sha256, sizeBytes, type, encoding, brotliSha256]
-    return [path, entry]
+    return [path, pendingBrotliSha256 ? [...entry, pendingBrotliSha256] : entry]
   })
   return JSON.stringify(Object.fromEntries(entries))
 }
@@ -34,9 +38,21 @@ export function parseManifest(text: string): Manifest {
   // A map: a path such as `__proto__` is only a key there.
   const entries = Object.entries<Entry>(JSON.parse(text))
   return new Map(
-    entries.map(([path, [sha256, sizeBytes, type, encoding, brotliSha256]]) => [
+    entries.map(([path, [sha256, sizeBytes, type, encoding, brotliSha256, pendingBrotliSha256]]) => [
       path,
-      { sha256, sizeBytes, type, encoding, brotliSha256 },
+      {
+        sha256,
+        sizeBytes,
+        type,
+        encoding,
+        brotliSha256,
+        ...(pendingBrotliSha256 && { pendingBrotliSha256 }),
+      },
     ]),
   )
+}
+
+/** All contents of a file that are stored or about to be. */
+export function listHashes({ sha256, brotliSha256, pendingBrotliSha256 }: BuildFile): string[] {
+  return [sha256, brotliSha256, pendingBrotliSha256].filter((hash) => hash != null)
 }

@@ -1,18 +1,30 @@
 /** What happens while builds and their files are deleted. */
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { makeFolder } from '../../test/support/builds/make-folder.ts'
 import { test as base } from '../../test/support/shared-hub-test.ts'
 import { untilAnotherWaits } from '../../test/support/test-database.ts'
 import type { TestHub } from '../../test/support/test-hub.ts'
-import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { type Tx, transact } from '../platform/database/database.ts'
 import { activateIn, rollBackIn } from './activate.ts'
-import { type Builds, findCurrentBuild, parseManifest, publishFolder, removeBuild } from './index.ts'
+import { listBuildsByProject } from './build-store.ts'
+import {
+  type Builds,
+  findBuild,
+  findCurrentBuild,
+  parseManifest,
+  publishFolder,
+  removeBuild,
+} from './index.ts'
 import { pruneBuilds } from './retention.ts'
-import { toStorageKey } from './storage/storage.ts'
+import { type StoredFile, toStorageKey } from './storage/storage.ts'
 
 // Files have the machine's time.
-const test = base.extend('hubOptions', () => ({ now: new Date(Date.now() - 2 * HOUR_MS).toISOString() }))
+const test = base.extend('hubOptions', () => ({ now: new Date().toISOString() }))
+/** Every file that is stored now is old enough to be deleted then. */
+const later = { now: () => Date.now() + 2 * DAY_MS }
+/** Long enough to be compressed. */
+const longScript = 'let value = 1\n'.repeat(1000)
 const project = 'islandm3'
 const operation = { operator: 'olga', reason: null }
 
@@ -41,37 +53,102 @@ async function listMissingFiles({ context: { builds } }: TestHub): Promise<strin
   return files.filter((_, index) => !isStored[index]).map(([path]) => path)
 }
 
-test('a build that is published while files are deleted keeps those that it shares with a deleted one', async ({
+test('a build that is published while files are listed keeps those that it shares with a deleted one', async ({
   hub,
 }) => {
   const { builds } = hub.context
   await removeOne(builds, 'one')
-  hub.clock.advance(2 * DAY_MS)
   const { storage } = builds
+  let publishing: Promise<unknown> | undefined
   async function* list(of: string) {
-    await publish(builds, 'one')
+    const before = (await listBuildsByProject(builds.db, project)).length
+    publishing = publish(builds, 'one')
+    await vi.waitUntil(async () => (await listBuildsByProject(builds.db, project)).length > before, 20_000)
     yield* storage.list(of)
   }
-  await pruneBuilds({ ...builds, storage: { ...storage, list } })
+  await pruneBuilds({ ...builds, clock: later, storage: { ...storage, list } })
+  expect(publishing).toBeDefined()
+  await publishing
   expect(await listMissingFiles(hub)).toEqual([])
 })
 
-test('what is compressed while files are deleted stays', async ({ hub }) => {
+test('a build that is published while a file is deleted stores it again', async ({ hub }) => {
   const { builds } = hub.context
-  await removeOne(builds, 'one')
-  await publish(builds, 'let value = 1\n'.repeat(1000))
+  await removeOne(builds, 'two')
+  const { storage } = builds
+  let publishing: Promise<unknown> | undefined
+  async function remove(key: string) {
+    const readAgain = Promise.withResolvers<void>()
+    let reads = 0
+    const now = () => {
+      reads += 1
+      if (reads > 1) readAgain.resolve()
+      return builds.clock.now()
+    }
+    // It has the time when it begins, and again when it waits or has finished.
+    publishing ??= publish({ ...builds, clock: { now } }, 'two')
+    await readAgain.promise
+    await storage.remove(key)
+  }
+  await pruneBuilds({ ...builds, clock: later, storage: { ...storage, remove } })
+  expect(publishing).toBeDefined()
+  await publishing
+  expect(await listMissingFiles(hub)).toEqual([])
+})
+
+test('what is compressed while files are deleted stays, even an hour later', async ({ hub }) => {
+  const { builds } = hub.context
+  await removeOne(builds, 'three')
+  await publish(builds, longScript)
   const { storage } = builds
   let hasPruned = false
-  const put: typeof storage.put = async (...given) => {
-    await storage.put(...given)
-    hasPruned = true
-    await pruneBuilds({ ...builds, storage, clock: { now: () => Date.now() } })
-  }
-  builds.storage = { ...storage, put }
-  await hub.runDueJobs()
+  await compressWith(hub, {
+    put: async (...given) => {
+      await storage.put(...given)
+      hasPruned = true
+      await pruneBuilds({ ...builds, storage, clock: later })
+    },
+  })
   expect(hasPruned).toBe(true)
   expect(await listMissingFiles(hub)).toEqual([])
 })
+
+test('what is compressed again after it was listed stays', async ({ hub }) => {
+  const { builds } = hub.context
+  const script = `${longScript}again`
+  const { id } = await publish(builds, script)
+  await hub.runDueJobs()
+  await publish(builds, 'four')
+  await removeBuild(builds, { project, id }, operation)
+  const again = await publish(builds, script)
+  const readManifest = async () => (await findBuild(builds.db, project, again.id))?.manifest
+  const { storage } = builds
+  let compressing: Promise<unknown> | undefined
+  async function* list(of: string) {
+    const listed: StoredFile[] = []
+    for await (const file of storage.list(of)) listed.push(file)
+    const before = await readManifest()
+    compressing = hub.runDueJobs()
+    await vi.waitUntil(async () => (await readManifest()) !== before, 20_000)
+    yield* listed
+  }
+  await pruneBuilds({ ...builds, clock: later, storage: { ...storage, list } })
+  expect(compressing).toBeDefined()
+  await compressing
+  expect(await listMissingFiles(hub)).toEqual([])
+})
+
+/** Runs the jobs that compress builds, with changes to the storage. */
+async function compressWith(hub: TestHub, changes: Partial<Builds['storage']>): Promise<void> {
+  const { builds } = hub.context
+  const { storage } = builds
+  builds.storage = { ...storage, ...changes }
+  try {
+    await hub.runDueJobs()
+  } finally {
+    builds.storage = storage
+  }
+}
 
 /** Begins to remove a build that a transaction has just changed, and lets that commit once the removal waits for it. */
 async function removeDuring(

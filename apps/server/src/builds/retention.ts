@@ -1,19 +1,21 @@
 import { type Db, transact } from '../platform/database/database.ts'
 import { runEach, scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import {
+  claimUnswept,
   clearManifest,
   findNewestNumber,
   findVersion,
   listBuildsByProject,
   listExpiredUploads,
   listProjectsWithBuilds,
-  listUnsweptBuilds,
   lockBuild,
   markRemoved,
+  setSweptUntil,
 } from './build-store.ts'
 import type { Deps } from './deps.ts'
-import { parseManifest } from './manifest.ts'
-import { listKeys } from './storage/missing-files.ts'
+import { listHashes, parseManifest } from './manifest.ts'
+import { toStorageKey } from './storage/storage.ts'
+import { sweepLeaseMs } from './sweep-lease.ts'
 import { abandonedMs, sweepTemporaryFiles } from './temporary-files.ts'
 import { sweepTrials } from './trials/trial-store.ts'
 
@@ -54,32 +56,57 @@ async function removeOldBuilds({ db, clock, config }: Deps, project: string): Pr
     })
 }
 
-/**
- * Deletes the files that only removed builds had. Files of the last hour wait for the next, because they are stored
- * before a manifest names them. So does all once another build is begun, because it may use any file.
- */
-async function sweepProject({ db, clock, storage }: Deps, project: string): Promise<void> {
-  const unswept = await listUnsweptBuilds(db, project)
+/** Deletes the files that only removed builds had. */
+async function sweepProject(deps: Deps, project: string): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const unswept = await claimUnswept(db, project, now, now + sweepLeaseMs)
   if (unswept.length === 0) return
+  try {
+    if (await deleteUnused(deps, project, unswept)) for (const id of unswept) await clearManifest(db, id)
+  } finally {
+    await setSweptUntil(db, unswept, null)
+  }
+}
+
+/**
+ * Files of the last hour wait for the next, because a hub of an earlier version compresses without naming the results.
+ * So does all once another build is begun, because it may use any file.
+ * @returns  true when nothing is left
+ */
+async function deleteUnused(
+  { db, clock, storage }: Deps,
+  project: string,
+  unswept: readonly string[],
+): Promise<boolean> {
   const newest = await findNewestNumber(db, project)
   const used = await listUsedKeys(db, project)
+  let renewAt = clock.now() + sweepLeaseMs / 2
   let hasNew = false
   for await (const { key, storedAt } of storage.list(project)) {
+    const now = clock.now()
+    if (now >= renewAt) {
+      await setSweptUntil(db, unswept, now + sweepLeaseMs)
+      renewAt = now + sweepLeaseMs / 2
+    }
     if (used.has(key)) continue
-    if (storedAt > clock.now() - abandonedMs) {
+    if (storedAt > now - abandonedMs) {
       hasNew = true
       continue
     }
-    if ((await findNewestNumber(db, project)) !== newest) return
+    if ((await findNewestNumber(db, project)) !== newest) return false
     await storage.remove(key)
   }
-  if (!hasNew) for (const { id } of unswept) await clearManifest(db, id)
+  return !hasNew
 }
 
 async function listUsedKeys(db: Db, project: string): Promise<Set<string>> {
   const kept = await listBuildsByProject(db, project)
-  const keys = kept
-    .filter(({ state }) => state !== 'refused')
-    .map(({ manifest }) => listKeys(project, parseManifest(manifest)))
-  return new Set(keys.flatMap((each) => [...each]))
+  return new Set(
+    kept
+      .filter(({ state }) => state !== 'refused')
+      .flatMap(({ manifest }) => [...parseManifest(manifest).values()])
+      .flatMap(listHashes)
+      .map((sha256) => toStorageKey(project, sha256)),
+  )
 }

@@ -32,7 +32,7 @@ export type BuildRow = {
   /** Null until it becomes current for the first time. */
   activatedAt: number | null
   removedAt: number | null
-  /** When an unfinished upload is given up; null once it is finished. */
+  /** When an unfinished upload is given up; null once it is finished. Of a removed build: when the claim of its sweep ends. */
   expiresAt: number | null
 }
 

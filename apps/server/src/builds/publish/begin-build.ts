@@ -7,6 +7,7 @@ import { insertNextBuild } from '../build-store.ts'
 import type { Deps } from '../deps.ts'
 import type { NewFile } from '../inspect.ts'
 import { formatManifest } from '../manifest.ts'
+import { maxStopMs, untilSwept } from '../sweep-lease.ts'
 import type { BuildRow } from '../tables.ts'
 
 /** What is known about a build before its files are. */
@@ -22,7 +23,7 @@ export const storingTtlMs = HOUR_MS
 const maxTries = 100
 
 /**
- * Takes the next number and names the files, so that none is swept while others are stored.
+ * Takes the next number and names the files, so that none is swept from now on.
  * @throws Refusal GAMES_NOT_HOSTED
  */
 export async function beginBuild(
@@ -54,7 +55,9 @@ export async function beginBuild(
     createdBy,
     expiresAt: now + ttlMs,
   }
-  return insertBuild(db, build)
+  const row = await insertBuild(db, build)
+  await untilSwept({ db, clock }, project, maxStopMs)
+  return row
 }
 
 /** @throws Refusal GAMES_NOT_HOSTED */
