@@ -8,7 +8,7 @@ import { startTestHub } from '../../test/support/test-hub.ts'
 const framePath = '/test-frame'
 
 /** A hub with a page that frames games, and the listener with two games. */
-async function openHub(publicUrl?: string) {
+async function openHub() {
   const [port = 0] = await freePorts(1)
   const hub = await startTestHub({
     customize: async (app) => {
@@ -23,7 +23,7 @@ async function openHub(publicUrl?: string) {
   const hubUrl = hub.url.replace('127.0.0.1', 'localhost')
   const games = await startGameFiles({
     hosting: { kind: 'own-origins', protocol: 'http:', host: `games.localhost:${port}` },
-    hub: { publicUrl: publicUrl ?? hubUrl, otherOrigins: [hubUrl] },
+    hub: { publicUrl: hubUrl, otherOrigins: [] },
     bootScript: 'window.isBooted = true',
     port,
   })
@@ -32,14 +32,12 @@ async function openHub(publicUrl?: string) {
     'main.js': "import { name } from './name.js'; window.gameName = name",
     'name.js': "export const name = 'game'",
     'sw.js': "self.addEventListener('fetch', () => {})",
-    'answering.js': "self.addEventListener('fetch', (event) => event.respondWith(new Response('captured')))",
   }
   for (const project of ['tetris', 'chess']) await games.publish(1, files, project)
 
   const browser = await launchChromium()
   onTestFinished(() => browser.close())
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = await browser.newPage()
   const load = (project: string) => {
     const src = `http://${project}.games.localhost:${port}/`
     return page.goto(`${hubUrl}${framePath}?src=${encodeURIComponent(src)}`)
@@ -48,7 +46,7 @@ async function openHub(publicUrl?: string) {
     await load(project)
     return await findGame(page)
   }
-  return { page, load, open, hubUrl, games }
+  return { page, load, open, hubUrl }
 }
 
 async function findGame(page: Page): Promise<Frame> {
@@ -125,23 +123,3 @@ test('a service worker of a game controls its version only', async () => {
 })
 
 const countWorkers = 'navigator.serviceWorker.getRegistrations().then(({ length }) => length)'
-
-test('a service worker goes with its build', async () => {
-  const { page, open, games } = await openHub('http://hub.test')
-  const tetris = await open('tetris')
-  await tetris.evaluate("navigator.serviceWorker.register('answering.js')")
-  await expect
-    .poll(() =>
-      tetris.evaluate('navigator.serviceWorker.getRegistration().then((one) => one?.active?.state)'),
-    )
-    .toBe('activated')
-  const tab = await page.context().newPage()
-  const read = async () => {
-    await tab.goto(new URL('any', tetris.url()).href)
-    return tab.evaluate('document.body.textContent')
-  }
-  expect(await read()).toBe('captured')
-  await games.db.updateTable('builds').set({ state: 'removed' }).execute()
-  // Builds are cached for ten seconds.
-  await expect.poll(read, { timeout: 30_000, interval: 500 }).not.toBe('captured')
-}, 60_000)
