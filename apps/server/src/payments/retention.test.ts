@@ -9,7 +9,7 @@ import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { migrations } from '../migrations/index.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate } from '../platform/database/migrations/migrations.ts'
 import { orderReferences } from './records/order-store.ts'
 
 const test = base.extend('hubOptions', {
