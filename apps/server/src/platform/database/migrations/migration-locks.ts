@@ -42,6 +42,8 @@ export async function lockTables(
   const statements = await listStatements(pending.flatMap((name) => known[name] ?? []))
   const named = new Set([...statements.flatMap((text) => text.match(/\w+/g) ?? []), DEFAULT_MIGRATION_TABLE])
   const tables = existing.filter((name) => named.has(name)).map((name) => sql.table(name))
+  // A schema may hold tables of others.
+  if (tables.length === 0) return
   await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx)
   await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(tx)
   await sql`set local statement_timeout = 0`.execute(tx)

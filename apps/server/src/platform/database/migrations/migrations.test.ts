@@ -42,3 +42,11 @@ test('a migration that a newer version did not know runs although its name sorts
   const tables = await db.introspection.getTables()
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['one', 'two', 'three']))
 })
+
+test('a database that already has tables of others is migrated', async () => {
+  const db = await emptyDatabase()
+  await db.schema.createTable('of_others').addColumn('id', 'integer').execute()
+  await migrate(db, older, 'here')
+  const tables = await db.introspection.getTables()
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['of_others', 'one']))
+})
