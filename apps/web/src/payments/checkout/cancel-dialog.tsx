@@ -3,8 +3,8 @@ import { ConfirmDialog } from '@playhub/ui/dialog/confirm-dialog.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../lib/feedback/use-action.ts'
-import { cancelPayment } from '../order/payment-api.ts'
 import { itemName } from '../order/prices.ts'
+import { cancelPayment } from '../order/screen-calls.ts'
 import type { PaymentFlow } from './use-payment-flow.ts'
 
 /** Confirms before cancelling. The server may answer that the order is paid after all. */

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
+import type { PaymentProcess, PaymentState } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { call } from '../../lib/api/api.ts'
 
@@ -22,36 +22,7 @@ export async function loadPayment(id: string): Promise<LoadedPayment> {
   return { process, state: await fetchPaymentState(id) }
 }
 
-const screen = crypto.getRandomValues(new Uint32Array(2)).join('-')
-let calls = 0
-
-/**
- * Numbers a call that opens or cancels a payment. The server lets the later of two decide, also when the earlier one is on its
- * way for longer.
- */
-export function screenCallHeaders(): Record<string, string> {
-  calls += 1
-  return { 'Payment-Screen-Call': `${screen}:${calls}` }
-}
-
 /** The order's authoritative state; the server checks with the provider. */
 export function fetchPaymentState(id: string): Promise<PaymentState> {
   return call('GET /payments/get/{id}', { params: { id } })
-}
-
-/**
- * Cancels a payment. With an open attempt the server asks the provider first, which may have been paid already.
- * @returns The order's status afterwards.
- */
-export async function cancelPayment(paymentId: string, attempt: OpenAttempt | null): Promise<OrderStatus> {
-  const headers = screenCallHeaders()
-  const { data } =
-    attempt?.provider === 'stripe' && attempt.providerId !== null
-      ? await call(
-          'POST /payments/stripe/cancellation-payment',
-          { body: { paymentId, stripePaymentId: attempt.providerId } },
-          { headers },
-        )
-      : await call('POST /payments/cancel', { body: { paymentId } }, { headers })
-  return data.status
 }

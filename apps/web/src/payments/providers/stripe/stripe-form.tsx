@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { call } from '../../../lib/api/api.ts'
 import { useInterfaceLanguage } from '../../../lib/context/page-context.ts'
-import { screenCallHeaders } from '../../order/payment-api.ts'
+import { screenCallHeaders } from '../../order/screen-calls.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
 import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
 import { useStripeAppearance } from './appearance.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { screenCallHeaders } from '../../order/payment-api.ts'
+import { screenCallHeaders } from '../../order/screen-calls.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
 import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
 import { loadWidget } from './widget.ts'
