@@ -4,7 +4,7 @@
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { postgresPrograms, startPostgres } from '@playhub/test-kit/postgres/postgres-server'
@@ -49,11 +49,15 @@ async function checkOut(commit: string, cleanups: (() => Promise<void>)[]): Prom
   delete process.env.NODE_ENV
   const run = (...args: string[]) =>
     execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (isSameFile(folder, 'package-lock.json'))
-    cpSync('node_modules', join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  if (isSameFile(folder, 'package-lock.json')) copyPackages(folder)
   else run('ci')
   run('run', 'build')
   return folder
+}
+
+function copyPackages(folder: string): void {
+  for (const modules of globSync(['node_modules', '{apps,packages}/*/node_modules']))
+    cpSync(modules, join(folder, modules), { recursive: true, verbatimSymlinks: true })
 }
 
 const isSameFile = (folder: string, file: string) =>

@@ -17,7 +17,7 @@ type Props = { project: string; scores: PublicScores | null }
 export function GameScores({ project, scores }: Props) {
   const [loaded, setLoaded] = useState<Loaded | null>(scores)
   const { kind } = usePlayer()
-  useGuestScores(project)
+  const submitted = useGuestScores(project)
   useEffect(() => {
     let isCurrent = true
     void loadScores(project, kind).then(
@@ -32,7 +32,7 @@ export function GameScores({ project, scores }: Props) {
   return (
     <>
       {loaded.boards.length > 0 && (
-        <BoardTable project={project} boards={loaded.boards} firstTop={scores?.top ?? null} />
+        <BoardTable key={submitted} project={project} boards={loaded.boards} firstTop={scores?.top ?? null} />
       )}
       {loaded.achievements.length > 0 && <AchievementList achievements={loaded.achievements} />}
     </>
