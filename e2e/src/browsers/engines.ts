@@ -13,14 +13,16 @@ export type Engine = {
   launch(): Promise<TestBrowser>
 }
 
+export const chromium: Engine = {
+  name: 'Chromium',
+  missing: '',
+  launch: () =>
+    launchWithPuppeteer({ browser: 'chrome', executablePath: ensureChromium(), args: quietFlags }),
+}
+
 export function findEngines(): Engine[] {
   return [
-    {
-      name: 'Chromium',
-      missing: '',
-      launch: () =>
-        launchWithPuppeteer({ browser: 'chrome', executablePath: ensureChromium(), args: quietFlags }),
-    },
+    chromium,
     {
       name: 'Firefox',
       missing: ensureFiles([firefoxPath], 'firefox-esr'),

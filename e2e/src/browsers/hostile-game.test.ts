@@ -10,7 +10,7 @@ import {
   startHostileGame,
 } from '../sites/hostile-game.ts'
 import { createEngineTest } from './engine-test.ts'
-import { findEngines } from './engines.ts'
+import { chromium, findEngines } from './engines.ts'
 import { button, click, field, fill, labelled, text, waitFor } from './player.ts'
 
 const t = translator('en')
@@ -21,48 +21,50 @@ const places: Place[] = isLong
   ? ['at its own address', 'a build', 'a build without an origin']
   : ['at its own address']
 
-describe.each(places)('%s', (place) => {
+for (const place of places) {
   const test = createEngineTest(() => startHostileGame(place))
   // A page without an origin cannot send window messages.
   const ways = place === 'a build without an origin' ? ['Buy'] : ['Buy', 'Order']
 
-  describe.each(isLong ? findEngines() : findEngines().slice(0, 1))('in $name', (engine) => {
+  describe.each(isLong ? findEngines() : [chromium])(`$name, ${place}`, (engine) => {
     if (engine.missing) return test(`is skipped: ${engine.missing}`, ({ skip }) => skip(engine.missing))
 
-    test.for(ways)('%s: no key reaches the game, which starts again with the result', async (way, tools) => {
-      const { environment, openIn, player } = tools
-      environment.reports.length = 0
-      const opened = await openIn(engine, '/games/en/hostile/?play=1', {
-        isLoggedIn: true,
-        allowedErrors: /./,
-      })
-      const { page, game } = opened
-      const body = { itemId: hostileItemId }
-      const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-        jwt: player.jwt,
-        body,
-      })
-      await waitFor(game, button(way))
-      await game.evaluate((orderId) => void Object.assign(window, { orderId }), id)
-      await click(game, button(way))
+    test.for(ways)(
+      '%s: no key reaches the game, which starts again with the result',
+      async (way, { environment, openIn, player }) => {
+        environment.reports.length = 0
+        const opened = await openIn(engine, '/games/en/hostile/?play=1', {
+          isLoggedIn: true,
+          allowedErrors: /./,
+        })
+        const { page, game } = opened
+        const body = { itemId: hostileItemId }
+        const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
+          jwt: player.jwt,
+          body,
+        })
+        await waitFor(game, button(way))
+        await game.evaluate((orderId) => void Object.assign(window, { orderId }), id)
+        await click(game, button(way))
 
-      await fill(page, field(t('payments:email.label')), 'keys')
-      expect(await page.evaluate(readSheet)).toEqual({ frames: 0, isFull: false, hasTyped: true })
-      await click(page, labelled(new RegExp(t('payments:provider.stripe'))))
-      await click(page, payButton)
-      const form = page.frame('iframe[title="Secure card form"]')
-      for (const [label, typed] of Object.entries(card)) await fill(form, field(label), typed)
-      await click(page, payButton)
-      await waitFor(page, text(t('payments:result.paid.title')))
-      expect(await page.evaluate(readSheet)).toMatchObject({ frames: 0, isFull: false })
-      expect(environment.reports.filter(({ event }) => event === 'key')).toEqual([])
+        await fill(page, field(t('payments:email.label')), 'keys')
+        expect(await page.evaluate(readSheet)).toEqual({ frames: 0, isFull: false, hasTyped: true })
+        await click(page, labelled(new RegExp(t('payments:provider.stripe'))))
+        await click(page, payButton)
+        const form = page.frame('iframe[title="Secure card form"]')
+        for (const [label, typed] of Object.entries(card)) await fill(form, field(label), typed)
+        await click(page, payButton)
+        await waitFor(page, text(t('payments:result.paid.title')))
+        expect(await page.evaluate(readSheet)).toMatchObject({ frames: 0, isFull: false })
+        expect(environment.reports.filter(({ event }) => event === 'key')).toEqual([])
 
-      await click(page, button(t('payments:result.ok')))
-      await waitUntil(async () => findEnd(environment, way), 'the result in the game')
-      await opened.close()
-    })
+        await click(page, button(t('payments:result.ok')))
+        await waitUntil(async () => findEnd(environment, way), 'the result in the game')
+        await opened.close()
+      },
+    )
   })
-})
+}
 
 /** Runs in the page. */
 function readSheet(): { frames: number; isFull: boolean; hasTyped: boolean } {
