@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers'
 import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -14,7 +13,8 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
-    target: toBuildTarget(hubBrowsers),
+    // Those that the hub supports.
+    target: ['chrome109', 'firefox115', 'safari16.4'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers'
+import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers/supported'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'

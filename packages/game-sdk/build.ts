@@ -8,7 +8,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { sdkBrowsers, toBuildTarget } from '@playhub/contract/browsers'
+import { sdkBrowsers, toBuildTarget } from '@playhub/contract/browsers/supported'
 import { portalSdks } from '@playhub/contract/plays/portal-sdks'
 import { dts } from 'rolldown-plugin-dts'
 import { build, type InlineConfig, type Plugin } from 'vite'

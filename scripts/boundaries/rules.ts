@@ -182,6 +182,7 @@ export const allowedIdentifiers = new Set([
   ...['indexOf', 'lastIndexOf', 'getPrototypeOf', 'supportedValuesOf', 'NodeListOf', 'widthOfString'],
   ...['toBeInstanceOf', 'toBeTypeOf', 'toBeOneOf', 'allOf', 'anyOf', 'oneOf', 'relativeOffsetOfLocalHeader'],
   ...['outOfCatalog', 'outOfOrder'],
+  'Visitor', // Of oxc-parser.
   'tells', // A field of the sandbox's frozen control API.
 ])
 

@@ -1,4 +1,4 @@
-import { hubBrowsers, sdkBrowsers } from '@playhub/contract/browsers'
+import { hubBrowsers, sdkBrowsers } from '@playhub/contract/browsers/supported'
 import { expect, test } from 'vitest'
 import { findUnsupported } from './find-unsupported.ts'
 import { findMissing } from './missing.ts'

@@ -1,6 +1,6 @@
 /** The check that no browser bundle uses what the oldest supported browsers lack. */
 import { globSync, readFileSync } from 'node:fs'
-import { type Browsers, hubBrowsers, sdkBrowsers } from '@playhub/contract/browsers'
+import { type Browsers, hubBrowsers, sdkBrowsers } from '@playhub/contract/browsers/supported'
 import { findUnsupported } from './find-unsupported.ts'
 import { findMissing } from './missing.ts'
 

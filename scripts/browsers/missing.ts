@@ -1,7 +1,7 @@
 /** Reads from MDN's data which built-ins the oldest supported browsers lack. */
 
 import compat from '@mdn/browser-compat-data' with { type: 'json' }
-import type { Browsers } from '@playhub/contract/browsers'
+import type { Browsers } from '@playhub/contract/browsers/supported'
 
 /** `methods` have a name that no built-in of JavaScript has in these browsers. */
 export type Missing = { statics: Set<string>; globals: Set<string>; methods: Set<string> }

@@ -1,5 +1,5 @@
+import { groupBy } from '@playhub/contract/browsers/newer-builtins'
 import type { SalesRow } from '@playhub/contract/operator'
-import { groupBy } from '@playhub/ui/group-by.ts'
 
 /** Sums of one currency. Different currencies are never added. */
 export type CurrencySales = { currency: string; rows: SalesRow[]; total: Total }

@@ -26,7 +26,8 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
     await callOperator('PUT /operators/{id}/roles', { params: { id: operator.id }, body: { grants, reason } })
     await revalidate()
   }
-  const replace = (index: number, grant: Grant) => setGrants(grants.map((old, place) => (place === index ? grant : old)))
+  const replace = (index: number, grant: Grant) =>
+    setGrants(grants.map((old, place) => (place === index ? grant : old)))
   return (
     <ConfirmDialog
       isOpen

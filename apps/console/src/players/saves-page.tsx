@@ -1,4 +1,4 @@
-import { groupBy } from '@playhub/ui/group-by.ts'
+import { groupBy } from '@playhub/contract/browsers/newer-builtins'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { callOperator } from '../lib/api.ts'

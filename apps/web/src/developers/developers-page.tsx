@@ -1,4 +1,4 @@
-import { parseUrl } from '@playhub/contract/parse-url'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { Button } from '@playhub/ui/button.tsx'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { type FormEvent, useState } from 'react'

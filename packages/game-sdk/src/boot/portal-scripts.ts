@@ -1,5 +1,5 @@
 import type { StartData } from '@playhub/contract/bridge-protocol'
-import { parseUrl } from '@playhub/contract/parse-url'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { type CompatScript, compatGlobal } from '@playhub/contract/plays/portal-sdks'
 import { loadWatch } from '../start-data.ts'
 

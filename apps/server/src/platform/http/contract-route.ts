@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import type { Route } from '@playhub/contract'
 import type { OperatorRoute } from '@playhub/contract/operator'
 import type { RouteOptions } from 'fastify'
@@ -27,4 +28,16 @@ export function contractRoute(
     },
     config: { contract: route },
   }
+}
+
+type Query = Record<string, string | string[]>
+
+/** Parses a query string without its empty parameters: a form sends `?project=` for a filter that is not set. */
+export function parseQuery(text: string): Query {
+  const query: Query = Object.create(null)
+  for (const [name, given] of Object.entries(parse(text))) {
+    const [value, ...more] = [given ?? []].flat().filter(Boolean)
+    if (value !== undefined) query[name] = more.length > 0 ? [value, ...more] : value
+  }
+  return query
 }

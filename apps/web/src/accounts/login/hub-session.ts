@@ -1,5 +1,5 @@
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
-import { parseUrl } from '@playhub/contract/parse-url'
 import { call } from '../../lib/api/api.ts'
 import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'

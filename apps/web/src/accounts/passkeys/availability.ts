@@ -1,4 +1,4 @@
-import { parseUrl } from '@playhub/contract/parse-url'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { clientConfig } from '../../lib/context/client-config.ts'
 import { isInForeignFrame } from '../../lib/embedding/embedding.ts'
 

@@ -7,7 +7,7 @@ import {
   type StartData,
   startDataPrefix,
 } from '@playhub/contract/bridge'
-import { parseUrl } from '@playhub/contract/parse-url'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
 import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
 import { createBootReports } from './boot-reports.ts'

@@ -1,4 +1,4 @@
-import { parseUrl } from '@playhub/contract/parse-url'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import type { LogEntry } from './run-log.ts'
 
 /** A check of a game. Without `lines` and `entries` the game did not run. */

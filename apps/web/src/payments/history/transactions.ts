@@ -1,5 +1,5 @@
 import type { Transaction } from '@playhub/contract'
-import { groupBy } from '@playhub/ui/group-by.ts'
+import { groupBy } from '@playhub/contract/browsers/newer-builtins'
 import { call } from '../../lib/api/api.ts'
 
 const PAGE_SIZE = 20

@@ -1,4 +1,4 @@
-import { parseUrl } from '@playhub/contract/parse-url'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { createMessageBudget } from './message-budget.ts'
 
 /** A message from our frame. Its data is untrusted. */

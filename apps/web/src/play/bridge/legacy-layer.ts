@@ -1,7 +1,7 @@
 import type { EventCode } from '@playhub/contract'
 import type { Player } from '@playhub/contract/bridge'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { eventCodes } from '@playhub/contract/events'
-import { parseUrl } from '@playhub/contract/parse-url'
 import { paymentEnvelope } from '../../payments/order/payment-result.ts'
 import type { Frame, FrameMessage } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'

@@ -1,7 +1,7 @@
 import type { ResultEnvelope } from '@playhub/contract'
 import { MAX_MESSAGE_BYTES, readPlain } from '@playhub/contract/bridge'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
-import { parseUrl } from '@playhub/contract/parse-url'
 
 /** Window messages from games without the SDK (specification §7) come with or without this prefix. */
 const PREFIX = 'IFRAME_TO_PLAYHUB_'

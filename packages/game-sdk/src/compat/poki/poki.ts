@@ -1,4 +1,4 @@
-import { parseUrl } from '@playhub/contract/parse-url'
+import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
 import { type Portal, toTexts } from '../shared/portal.ts'
 import type { Poki } from './interface.ts'
 

@@ -3,9 +3,9 @@ import { transact } from '../../platform/database/database.ts'
 import { refuseUnsent } from '../../platform/mail/mail-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
-import { createReceipt, emailReceiptTo } from '../receipts/receipts.ts'
 import { toConcerned } from '../records/order.ts'
 import { findOrderWithPayment } from '../records/order-store.ts'
+import { createReceipt, emailReceiptTo } from './receipts.ts'
 
 /**
  * Mails an order's receipt again.

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { ZodObject } from 'zod'
 import { test } from '../../../test/support/hub-test.ts'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery } from './contract-route.ts'
 
 /** The GET calls whose parameters are all optional, with these parameters set to nothing. */
 function listEmptyFilters(table: Record<string, object>): { path: string; query: string }[] {
