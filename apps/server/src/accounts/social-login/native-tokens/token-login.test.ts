@@ -205,7 +205,7 @@ describe('Telegram', () => {
           ...Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, n])),
         },
       },
-      'a long hash': { userData: { ...bare, hash: 'a'.repeat(100_000) } },
+      'a long hash': { userData: { ...bare, hash: 'a'.repeat(50_000) } },
       nothing: { userData: {} },
     })
     expect(hub.logs()).not.toContain(String(hash))

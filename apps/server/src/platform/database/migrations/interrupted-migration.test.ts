@@ -39,6 +39,9 @@ function writeImage(dir: string, content: Buffer): void {
   for (const suffix of ['-wal', '-shm']) rmSync(fileIn(dir) + suffix, { force: true })
 }
 
+/** The short form starts on every fifth file; coprime to the number of statements in most migrations. */
+const imageStep = process.env.TEST_LONG === 'true' ? 1 : 5
+
 const fileIn = (dir: string) => join(dir, 'playhub.sqlite')
 const startsFrom = Object.entries(versions)
 
@@ -80,13 +83,14 @@ test.for(startsFrom.filter(([name]) => name !== 'beforeOneTransaction'))(
     const expected: Record<string, unknown> = {}
     await migrateByStatement(database, {
       from: version,
-      until: name === 'oneLanguage' ? versions.beforeOperators : '9',
+      // Later migrations never ran in this way.
+      until: name === 'oneLanguage' ? versions.beforeOperators : versions.beforeOneTransaction,
       onStatement: (migration) => images.push({ migration, content: database.serialize() }),
       onMigrated: (migration) => (expected[migration] = readSqlite(database)),
     })
     database.close()
     expect(images.length).toBeGreaterThan(20)
-    for (const { migration, content } of images) {
+    for (const { migration, content } of images.filter((_, index) => index % imageStep === 0)) {
       writeImage(dir, content)
       await withSqlite(dir, (db) => migrate(db, migrationsUntil(migration), dir))
       expect(readSqlite(fileIn(dir)), migration).toEqual(expected[migration])
