@@ -11,8 +11,6 @@ export const buildProblems = {
     'The archive has bytes outside its files, such as those of a self-extracting program: pack it as a plain zip.',
   ARCHIVE_ENTRIES_TOO_MANY:
     'The archive has more than {limit} entries: leave out what the game does not load.',
-  ARCHIVE_EXPANDS_TOO_MUCH:
-    'The archive unpacks to more than {limit} times its size, as archives made to exhaust a server do.',
   ARCHIVE_TOO_SLOW: 'The archive takes too long to unpack: make it smaller.',
   ENTRY_ENCRYPTED: 'The file is encrypted: pack the game without a password.',
   ENTRY_METHOD_UNSUPPORTED:
@@ -23,7 +21,6 @@ export const buildProblems = {
   ENTRY_BROKEN: 'The file is damaged: pack the archive again.',
   ENTRY_SIZE_WRONG: 'The file has another size than the archive states: pack it again.',
   ENTRY_CHECKSUM_WRONG: 'The file differs from its checksum: pack the archive again.',
-  ENTRY_EXPANDS_TOO_MUCH: 'The file unpacks to more than {limit} times its packed size: leave it out.',
   FILE_TOO_LARGE: 'The file is larger than {limitBytes}: split it or compress it.',
   PAGE_TOO_LARGE:
     'The page is larger than {limitBytes}, unpacked: load its scripts and assets from files of their own.',

@@ -9,8 +9,6 @@ export const russianBuildProblems: Record<BuildProblemCode, string> = {
   ARCHIVE_FOREIGN_BYTES:
     'В архиве есть данные вне файлов, как у самораспаковывающихся программ: упакуйте обычный zip.',
   ARCHIVE_ENTRIES_TOO_MANY: 'Записей в архиве больше {limit}: уберите то, что игра не загружает.',
-  ARCHIVE_EXPANDS_TOO_MUCH:
-    'При распаковке архив растёт больше чем в {limit} раз, как архивы, которыми выводят серверы из строя.',
   ARCHIVE_TOO_SLOW: 'Архив распаковывается слишком долго: уменьшите его.',
   ENTRY_ENCRYPTED: 'Файл зашифрован: упакуйте игру без пароля.',
   ENTRY_METHOD_UNSUPPORTED: 'Файл сжат необычным способом, а не deflate: упакуйте обычный zip.',
@@ -19,7 +17,6 @@ export const russianBuildProblems: Record<BuildProblemCode, string> = {
   ENTRY_BROKEN: 'Файл повреждён: упакуйте архив заново.',
   ENTRY_SIZE_WRONG: 'Размер файла не тот, что указан в архиве: упакуйте его заново.',
   ENTRY_CHECKSUM_WRONG: 'Контрольная сумма файла не сходится: упакуйте архив заново.',
-  ENTRY_EXPANDS_TOO_MUCH: 'При распаковке файл растёт больше чем в {limit} раз: уберите его.',
   FILE_TOO_LARGE: 'Файл больше {limitBytes}: разделите или сожмите его.',
   PAGE_TOO_LARGE:
     'Страница в распакованном виде больше {limitBytes}: вынесите скрипты и ресурсы в отдельные файлы.',

@@ -88,7 +88,9 @@ function readCursor(zip: ZipFile): number {
 
 function decodePath({ fileNameRaw }: Entry, problems: Problems): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fileNameRaw)
+    const name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fileNameRaw)
+    // Windows PowerShell 5.1 writes backslashes.
+    return name.replaceAll('\\', '/')
   } catch {
     problems.add('PATH_NOT_UTF8', fileNameRaw.toString('latin1'))
     return undefined

@@ -41,7 +41,7 @@ export async function checkArchive(
       )
       const wanted = regular.filter(({ path }) => placements.has(path))
       if (isSound && wanted.length <= limits.files) {
-        const unpacked = await unpackFiles(wanted, { zip, fd, folder, limits, archiveBytes: size, problems })
+        const unpacked = await unpackFiles(wanted, { zip, fd, folder, limits, problems })
         files.push(...unpacked.map((file) => ({ ...file, path: placements.get(file.path) ?? file.path })))
       }
     }

@@ -13,12 +13,6 @@ import type { BuildLimits } from '../config.ts'
 import { type ArchiveEntry, readBytes } from './archive.ts'
 import type { Problems } from './problems.ts'
 
-/** Compressed text rarely shrinks to less than a fiftieth; archives made to exhaust a server do. */
-const ratios = {
-  file: { aboveBytes: 1024 * 1024, limit: 100 },
-  archive: { aboveBytes: 50 * 1024 * 1024, limit: 50 },
-}
-
 const smallBytes = 1024 * 1024
 
 /** A file of an upload, stored on this machine under its hash. */
@@ -34,24 +28,21 @@ class Unacceptable extends Error {
   }
 }
 
-/** Problems of the whole upload, after which nothing more is unpacked. */
-const endings: ReadonlySet<string> = new Set(['FILES_TOO_LARGE', 'ARCHIVE_EXPANDS_TOO_MUCH'])
-
 export type Unpacking = {
   zip: ZipFile
   fd: number
   folder: string
   limits: BuildLimits
-  archiveBytes: number
   problems: Problems
 }
 
 /**
- * Unpacks files into a folder, each under its hash. Counts what comes out, because an archive may state any size.
+ * Unpacks files into a folder, each under its hash. Counts what comes out, because an archive may state any size. What
+ * comes out is bounded, and not its ratio: a blank texture or an empty layer of a map packs a thousandfold.
  */
 export async function unpackFiles(
   entries: readonly ArchiveEntry[],
-  { zip, fd, folder, limits, archiveBytes, problems }: Unpacking,
+  { zip, fd, folder, limits, problems }: Unpacking,
 ): Promise<UnpackedFile[]> {
   const files: UnpackedFile[] = []
   let total = 0
@@ -59,8 +50,6 @@ export async function unpackFiles(
     total += bytes
     if (total > limits.unpackedBytes)
       throw new Unacceptable('FILES_TOO_LARGE', { limitBytes: limits.unpackedBytes })
-    if (total > ratios.archive.aboveBytes && total > archiveBytes * ratios.archive.limit)
-      throw new Unacceptable('ARCHIVE_EXPANDS_TOO_MUCH', { limit: ratios.archive.limit })
   }
   for (const each of entries) {
     try {
@@ -68,7 +57,8 @@ export async function unpackFiles(
       files.push(unpackSmallFile(each, options) ?? (await unpackFile(each, options)))
     } catch (error) {
       const code = error instanceof Unacceptable ? error.code : 'ENTRY_BROKEN'
-      const isEnding = endings.has(code)
+      // Nothing more is unpacked.
+      const isEnding = code === 'FILES_TOO_LARGE'
       problems.add(code, isEnding ? null : each.path, error instanceof Unacceptable ? error.values : {})
       if (isEnding) break
     }
@@ -90,7 +80,7 @@ function unpackSmallFile(
   const packed = readBytes(fd, dataStart, entry.compressedSize)
   const content = entry.compressionMethod === 8 ? inflateSmall(packed) : packed
   if (!content) return undefined
-  expectSize(content.length, entry.compressedSize, limits)
+  expectSize(content.length, limits)
   count(content.length)
   expectStated(entry, content.length, crc32(content))
   const sha256 = createHash('sha256').update(content).digest('hex')
@@ -122,7 +112,7 @@ async function unpackFile(
     transform(chunk: Buffer, _encoding, done) {
       try {
         sizeBytes += chunk.length
-        expectSize(sizeBytes, entry.compressedSize, limits)
+        expectSize(sizeBytes, limits)
         count(chunk.length)
         crc = crc32(chunk, crc)
         hash.update(chunk)
@@ -147,10 +137,8 @@ async function unpackFile(
   return { path, sha256, sizeBytes }
 }
 
-function expectSize(sizeBytes: number, packedBytes: number, limits: BuildLimits): void {
+function expectSize(sizeBytes: number, limits: BuildLimits): void {
   if (sizeBytes > limits.fileBytes) throw new Unacceptable('FILE_TOO_LARGE', { limitBytes: limits.fileBytes })
-  if (sizeBytes > ratios.file.aboveBytes && sizeBytes > packedBytes * ratios.file.limit)
-    throw new Unacceptable('ENTRY_EXPANDS_TOO_MUCH', { limit: ratios.file.limit })
 }
 
 function expectStated(entry: ArchiveEntry['entry'], sizeBytes: number, crc: number): void {
