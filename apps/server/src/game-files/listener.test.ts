@@ -277,6 +277,21 @@ test('only reading is allowed', async () => {
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
 })
 
+test('a browser that asks before it sends a header may send any', async () => {
+  const { publish, get } = await startGameFiles()
+  await publish(1, { 'index.html': page })
+  for (const path of ['/v/1/index.html', '/index.html', '/missing']) {
+    const asked = { origin: 'null', 'access-control-request-headers': 'x-requested-with, if-modified-since' }
+    const { status, headers } = await get(site + path, asked, 'OPTIONS')
+    expect(status, path).toBe(204)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': '*, Authorization',
+    })
+  }
+})
+
 test('a build that was never activated is unreachable but by its preview', async () => {
   const { db, storage, publish, get } = await startGameFiles()
   await publish(1, { 'index.html': page, 'main.js': 'one' })

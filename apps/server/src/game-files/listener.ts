@@ -31,6 +31,13 @@ export type GameFilesOptions = ResponderOptions & {
   otherHosts?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
+/** Loaders send headers such as `X-Requested-With`, for which a browser asks first where games have an opaque origin. */
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*, Authorization',
+  'access-control-max-age': '86400',
+}
+
 /**
  * Serves the files of uploaded builds, each project at an origin of its own. Knows no cookies, accounts or API.
  * @returns  a server that does not listen yet
@@ -88,6 +95,11 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
   })
   // Ends a request before its body is read.
   app.addHook('onRequest', async ({ method }, reply) => {
+    if (method === 'OPTIONS')
+      return reply
+        .headers({ ...errorHeaders, ...preflightHeaders })
+        .code(204)
+        .send()
     if (method !== 'GET' && method !== 'HEAD') return sendNotAllowed(reply)
   })
   app.setErrorHandler((error: FastifyError, _request, reply) => void sendFailure(error, reply))
