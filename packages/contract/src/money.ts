@@ -5,7 +5,7 @@ export type Currency = (typeof currencies)[number]
 export type Money = { amountMinor: number; currency: Currency }
 
 /** Minor units per major unit, the same for every supported currency. */
-const minorPerMajor = 100
+export const minorPerMajor = 100
 
 /** Converts to major units for display and for the JSON fields that the specification calls `price` (19990 → 199.9). */
 export function toMajorUnits(money: Money): number {

@@ -198,7 +198,7 @@ test('an export streams CSV and is recorded with the number of rows', async ({ h
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const lines = text.trim().split('\r\n')
-  expect(lines[0]).toContain('id,createdAt,paidAt')
+  expect(lines[0]).toContain('id,createdAt (UTC),paidAt (UTC)')
   expect(lines.length).toBeGreaterThan(5)
   const { data } = await operator.callOk('GET /audit', { query: { action: 'list.export' } })
   expect(data.result).toMatchObject([{ after: `{"rows":${lines.length - 1}}` }, { after: '{"filter":{}}' }])

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { minorPerMajor } from '@playhub/contract/money'
 import type { FastifyReply } from 'fastify'
 
 /** Makes spreadsheets read the file as UTF-8. */
@@ -38,7 +39,7 @@ async function* formatCsv<Row>({
   onEnd,
 }: Export<Row>): AsyncGenerator<string> {
   const separator = language === 'ru' ? ';' : ','
-  let text = `${byteOrderMark}${columns.join(separator)}\r\n`
+  let text = `${byteOrderMark}${columns.map(toHead).join(separator)}\r\n`
   let count = 0
   for await (const row of rows) {
     const cells = toRow(row)
@@ -52,10 +53,22 @@ async function* formatCsv<Row>({
   await onEnd(count)
 }
 
-/** Instants are ISO 8601 in UTC; numbers are never guarded against formulas. */
+const isInstant = (column: string) => /^at$|At$/.test(column)
+const isAmount = (column: string) => column.endsWith('Minor')
+
+/** Says the unit: `paidAt (UTC)`, `amount (in currency)`, which is the column `currency`. */
+function toHead(column: string): string {
+  if (isInstant(column)) return `${column} (UTC)`
+  return isAmount(column) ? `${column.slice(0, -'Minor'.length)} (in currency)` : column
+}
+
+/** Instants are ISO 8601 in UTC and amounts decimal; numbers are never guarded against formulas. */
 function formatCell(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return column.endsWith('At') ? new Date(value).toISOString() : String(value)
+  if (typeof value === 'number') {
+    if (isInstant(column)) return new Date(value).toISOString()
+    return isAmount(column) ? (value / minorPerMajor).toFixed(2) : String(value)
+  }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const safe = formula.test(text.normalize('NFKC')) ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
