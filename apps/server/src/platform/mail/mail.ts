@@ -76,7 +76,13 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
 
   return {
     async send({ kind, ...email }) {
-      const message = { ...email, subject: subjectPrefix + email.subject, from: sender() }
+      const message = {
+        ...email,
+        subject: subjectPrefix + email.subject,
+        from: sender(),
+        // Keeps automatic replies away (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }
       hasConnected = true
       const connections = kind === 'code' ? codeClient : client
       const failure = await smtp.run({ client: connections, action: 'send', message })
