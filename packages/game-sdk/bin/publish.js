@@ -90,6 +90,9 @@ async function describeFailure(response) {
     BODY_TOO_LARGE: 'The zip is larger than this hub accepts: publish its folder instead.',
     GAMES_NOT_HOSTED: 'This hub does not host games: ask its operator to set GAMES_HOST.',
   }
+  // The hub's own limit has a code.
+  if (response.status === 413 && !problem.code)
+    return 'A proxy in front of the hub refuses bodies of this size: ask its operator to allow 320 MB, in nginx by client_max_body_size.'
   const problems = problem.details?.problems
   if (Array.isArray(problems))
     return [
