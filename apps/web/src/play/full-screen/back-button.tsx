@@ -30,7 +30,7 @@ function VisibleBackButton() {
   }, [shownAt])
   return (
     <>
-      <div aria-hidden="true" className="absolute inset-x-0 top-0 z-20 h-2" onPointerMove={show} />
+      <div aria-hidden="true" className="absolute inset-x-0 top-0 z-20 h-0.5" onPointerMove={show} />
       <button
         type="button"
         aria-label={t('exitFullScreen')}
@@ -43,6 +43,8 @@ function VisibleBackButton() {
           'top-[max(0.5rem,env(safe-area-inset-top))] left-[max(0.5rem,env(safe-area-inset-left))]',
           'transition-opacity duration-150 focus-visible:opacity-100',
           isShown ? 'opacity-100' : 'opacity-0 pointer-coarse:opacity-50',
+          // Nothing that is not seen may take a click of the game.
+          !isShown && 'pointer-events-none pointer-coarse:pointer-events-auto',
         )}
       >
         <ArrowLeft size={20} aria-hidden="true" />
