@@ -146,3 +146,19 @@ test('a code for a mailbox that does not exist is tried once', async () => {
   expect(job?.lastError).toContain('No such user')
   expect((await runOnHub(hub, 'jobs')).printed).toContain('No such user')
 })
+
+test('an email says that a program sent it, so that no automatic reply comes', async () => {
+  const received: string[] = []
+  const server = createServer((socket) => {
+    socket.on('data', (chunk) => void received.push(String(chunk)))
+    converse(socket, {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const from = { name: null, address: 'hello@example.org' }
+  const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, senderName: () => 'Playhub' })
+  onTestFinished(() => mail.close())
+  await mail.send(email)
+  expect(received.join('')).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+})
