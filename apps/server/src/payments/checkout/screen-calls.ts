@@ -14,8 +14,9 @@ export function readScreenCall(headers: IncomingHttpHeaders): string | undefined
 
 /**
  * Calls of a payment screen may arrive in another order than the player caused them, so the screen numbers them
- * (`<screen>:<number>`, in the header `payment-screen-call`). One that is behind a later call decides nothing: a checkout that a cancellation has overtaken, or a
- * cancellation that a new checkout has. Without numbers the order of arrival decides, as between two screens.
+ * (`<screen>:<number>`, in the header `payment-screen-call`). One that is behind a later call decides nothing: a checkout
+ * that a cancellation has overtaken, or a cancellation that a new checkout has. Without numbers the order of arrival
+ * decides, as between two screens.
  */
 export function isOutdated(order: Calls, screenCall: string | undefined): boolean {
   if (screenCall === undefined) return false

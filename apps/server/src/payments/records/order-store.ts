@@ -47,8 +47,8 @@ export const orderReferences = [
 ] as const
 
 /**
- * Deletes unpaid orders that never reached a provider and that nothing refers to, such as a ticket or a gift. An order whose checkout begins meanwhile is `pending` when its row is
- * free again, and stays.
+ * Deletes unpaid orders that never reached a provider and that nothing refers to, such as a ticket or a gift. An order
+ * whose checkout begins meanwhile is `pending` when its row is free again, and stays.
  */
 export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void> {
   return deleteInBatches((limit) =>
